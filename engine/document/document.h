@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/catalogue/catalogue.h"
+#include "engine/strategy/plan.h"
+#include "engine/units/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace shardyard {
+
+/// A file NAME.shardyard as one plain value.
+struct Document
+{
+    std::string title;
+    std::string notes;
+    Plan plan;
+    std::string source; ///< the whole object as it was read, as text: keeps unknown keys, order and explicit defaults
+
+    friend bool operator==(const Document &, const Document &) = default;
+};
+
+struct ReadDocument
+{
+    Document document;
+    std::vector<std::string> notes; ///< unknown keys that are kept, each as its place
+
+    friend bool operator==(const ReadDocument &, const ReadDocument &) = default;
+};
+
+inline constexpr int documentVersion = 1;
+
+/// Reads a document; every id is looked up in the catalogue and every limit of the format is checked. `file` names it
+/// in errors.
+[[nodiscard]] Result<ReadDocument> readDocument(std::string_view text, const Catalogue &catalogue,
+                                                const std::string &file = {});
+
+/// The document as JSON text with a final newline. What was read and has not changed is written as it was: same keys,
+/// same order, unknown keys kept; reading the text gives an equal document.
+[[nodiscard]] std::string writeDocument(const Document &document);
+
+/// Reads a whole file, refusing what is no regular file or larger than 64 MiB.
+[[nodiscard]] Result<std::string> readTextFile(const std::string &path);
+/// Writes beside the file, flushes to disk, then renames: a crash leaves the old file or the new one.
+[[nodiscard]] Result<std::string> writeTextFile(const std::string &path, const std::string &text);
+
+} // namespace shardyard

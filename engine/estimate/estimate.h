@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/catalogue/catalogue.h"
+#include "engine/cluster/cluster.h"
+#include "engine/rules/finding.h"
+#include "engine/strategy/plan.h"
+#include "engine/strategy/rankgrid.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace shardyard {
+
+/// Memory of the worst GPU of one pipeline rank. Absent = not computed.
+struct StageMemory
+{
+    Count stage = 0;
+    Count parameters = 0; ///< elements one GPU holds before sharding, after tensor, pipeline and expert parallel
+    Count denseParameters = 0; ///< of which outside routed experts
+    Bytes parameterBytes;
+    Bytes gradientBytes;
+    Bytes optimizerBytes;
+    std::optional<Bytes> activationBytes;
+    std::optional<Bytes> logitsBytes;
+    std::optional<Bytes> transientBytes;
+    std::optional<Bytes> overheadBytes;
+    std::optional<Bytes> totalBytes; ///< sum of the seven; absent while one of them is
+    std::optional<Count> inFlightMicroBatches;
+
+    [[nodiscard]] Bytes modelStates() const { return parameterBytes + gradientBytes + optimizerBytes; }
+
+    friend bool operator==(const StageMemory &, const StageMemory &) = default;
+};
+
+struct MemoryEstimate
+{
+    Bytes capacity; ///< of the smallest GPU present
+    std::vector<StageMemory> stages; ///< by pipeline rank
+    std::optional<Bytes> peak; ///< absent while a part is not computed
+    Bytes peakModelStates;
+    Count peakStage = 0; ///< of the peak, or of the model states while the peak is absent
+
+    friend bool operator==(const MemoryEstimate &, const MemoryEstimate &) = default;
+};
+
+struct PipelineEstimate
+{
+    std::optional<Count> microBatches;
+    std::optional<double> bubbleOverIdeal;
+    std::optional<double> bubbleOfTotal;
+    std::optional<Seconds> makespan;
+    std::string timesFrom; ///< what the stage times are, in words
+
+    friend bool operator==(const PipelineEstimate &, const PipelineEstimate &) = default;
+};
+
+/// What one kind of group moves in a step. Absent = not computed.
+struct Communication
+{
+    GroupKind kind = GroupKind::Tensor;
+    std::string collective;
+    Count groupSize = 1;
+    LinkClass link = LinkClass::None; ///< slowest of any group of this kind
+    Count groups = 0; ///< groups of this kind
+    Count groupsOnSlowestLink = 0; ///< of which cross `link`
+    std::optional<Bytes> bytesPerGpu;
+    std::optional<Seconds> time;
+    std::optional<Seconds> exposed;
+
+    friend bool operator==(const Communication &, const Communication &) = default;
+};
+
+struct StrategyEstimate
+{
+    std::string name;
+    bool valid = true; ///< no finding is an error
+    std::optional<bool> fits; ///< absent = cannot be known yet; false as soon as the model states alone do not fit
+    Count gpus = 0;
+    std::optional<RankGrid> grid; ///< absent where the degrees do not make one
+    std::vector<Finding> findings;
+    std::optional<MemoryEstimate> memory;
+    PipelineEstimate pipeline;
+    std::optional<StageLayers> stageLayers;
+    std::vector<Communication> communication;
+    std::vector<PlacementRun> placement; ///< in force; empty = identity
+
+    friend bool operator==(const StrategyEstimate &, const StrategyEstimate &) = default;
+};
+
+struct Estimate
+{
+    Cluster cluster;
+    std::optional<Count> parameters;
+    std::optional<Count> activeParameters;
+    std::vector<StrategyEstimate> strategies;
+
+    friend bool operator==(const Estimate &, const Estimate &) = default;
+};
+
+/// The one entry: pure, never fails on a plan the document's reader accepted.
+[[nodiscard]] Estimate estimate(const Plan &plan, const Catalogue &catalogue);
+
+} // namespace shardyard

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/parameters.h"
+#include "engine/strategy/rankgrid.h"
+#include "engine/strategy/strategy.h"
+
+namespace shardyard {
+
+/// Bytes of one parameter before sharding.
+struct StateBytes
+{
+    double parameters = 2;
+    double gradients = 4;
+    double optimizer = 12; ///< master copy and moments
+
+    friend bool operator==(const StateBytes &, const StateBytes &) = default;
+};
+[[nodiscard]] StateBytes stateBytes(const Strategy &strategy);
+
+/// What sharding divides each kind of state by.
+struct ShardDivisors
+{
+    Count parameters = 1;
+    Count gradients = 1;
+    Count optimizer = 1;
+
+    friend bool operator==(const ShardDivisors &, const ShardDivisors &) = default;
+};
+[[nodiscard]] ShardDivisors shardDivisors(Sharding sharding, Count shardGroup);
+
+struct ModelStates
+{
+    Bytes parameters;
+    Bytes gradients;
+    Bytes optimizer;
+
+    friend bool operator==(const ModelStates &, const ModelStates &) = default;
+};
+
+/// Dense states are divided by data·context, expert states by expert data; HSDP divides by its shard group.
+[[nodiscard]] ModelStates modelStates(const GpuElements &elements, const Strategy &strategy, const Degrees &degrees,
+                                      Count gpusPerNode);
+
+/// Elements of each pipeline rank's fullest GPU, with embedding and head where they are.
+[[nodiscard]] std::vector<GpuElements> elementsPerPipelineRank(const Architecture &model, const Strategy &strategy,
+                                                               const Degrees &degrees, const StageLayers &stages);
+
+} // namespace shardyard

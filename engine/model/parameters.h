@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/catalogue/architecture.h"
+
+namespace shardyard {
+
+/// Elements of a model by part; the sum is what a trainer holds, without multi-token prediction.
+struct ParametersByPart
+{
+    Count embedding = 0; ///< token and position tables
+    Count attention = 0;
+    Count mlp = 0; ///< dense MLPs and shared experts
+    Count experts = 0; ///< routed experts
+    Count router = 0;
+    Count norm = 0;
+    Count head = 0; ///< 0 where the head is tied to the embedding
+    Count other = 0;
+
+    [[nodiscard]] Count total() const;
+
+    friend bool operator==(const ParametersByPart &, const ParametersByPart &) = default;
+};
+
+/// Elements by how tensor parallelism divides them. `replicated` is on every tensor rank.
+struct ShardClasses
+{
+    Count tensorSharded = 0;
+    Count replicated = 0;
+    Count experts = 0; ///< divided by the expert grid: expert parallel and expert tensor parallel
+
+    friend bool operator==(const ShardClasses &, const ShardClasses &) = default;
+    friend constexpr ShardClasses operator+(ShardClasses a, const ShardClasses &b)
+    {
+        return {.tensorSharded = a.tensorSharded + b.tensorSharded,
+                .replicated = a.replicated + b.replicated,
+                .experts = a.experts + b.experts};
+    }
+};
+
+/// Elements on one GPU.
+struct GpuElements
+{
+    Count dense = 0;
+    Count experts = 0;
+
+    [[nodiscard]] Count total() const { return dense + experts; }
+
+    friend bool operator==(const GpuElements &, const GpuElements &) = default;
+    friend constexpr GpuElements operator+(GpuElements a, const GpuElements &b)
+    {
+        return {.dense = a.dense + b.dense, .experts = a.experts + b.experts};
+    }
+};
+
+/// Degrees that divide one layer's elements.
+struct LayerDivision
+{
+    Count tensor = 1;
+    Count expert = 1;
+    Count expertTensor = 1;
+};
+
+[[nodiscard]] ParametersByPart parametersByPart(const Architecture &model);
+[[nodiscard]] Count parameters(const Architecture &model);
+/// Parameters a token passes: top-k and shared experts, with embedding and head.
+[[nodiscard]] Count activeParameters(const Architecture &model);
+[[nodiscard]] Count multiTokenPredictionParameters(const Architecture &model);
+
+/// Elements of one layer on the fullest tensor rank. With fewer KV heads than tensor ranks every rank holds one KV
+/// head; latent attention's down-projections, norms and router are on every rank.
+[[nodiscard]] GpuElements layerElementsOnGpu(const Architecture &model, Count layer, const LayerDivision &division);
+/// The embedding (token rows divided by tensor, position rows replicated, embedding norm, extra elements).
+[[nodiscard]] GpuElements embeddingElementsOnGpu(const Architecture &model, Count tensor);
+/// Final norm and head. With tied embeddings a pipeline's last stage holds its own copy of the embedding.
+[[nodiscard]] GpuElements headElementsOnGpu(const Architecture &model, Count tensor, bool needsTiedCopy);
+
+/// Bytes of K and V for one token over the whole model in bf16; latent attention keeps its compressed vector.
+[[nodiscard]] Bytes keyValueBytesPerToken(const Architecture &model);
+
+/// Forward FLOPs of one layer for one sequence: matrix products 2·elements·tokens, attention causal-halved
+/// (reference: Narayanan et al. 2021, arXiv 2104.04473, appendix; PaLM, arXiv 2204.02311, appendix B).
+[[nodiscard]] Flop layerForwardFlops(const Architecture &model, Count layer, Count sequenceLength);
+[[nodiscard]] Flop headForwardFlops(const Architecture &model, Count sequenceLength);
+
+} // namespace shardyard

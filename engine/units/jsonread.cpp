@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/units/jsonread.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace shardyard {
+namespace {
+
+constexpr int deepestNesting = 64;
+
+struct Position
+{
+    std::size_t line = 1;
+    std::size_t column = 1;
+};
+
+Position positionAt(std::string_view text, std::size_t offset)
+{
+    Position position;
+    for (std::size_t i = 0; i < std::min(offset, text.size()); ++i) {
+        ++position.column;
+        if (text[i] == '\n')
+            position = {.line = position.line + 1, .column = 1};
+    }
+    return position;
+}
+
+Error errorAt(std::string_view text, std::size_t offset, const std::string &problem, const std::string &allowed)
+{
+    const Position position = positionAt(text, offset);
+    return {.file = {},
+            .place = "line " + std::to_string(position.line) + ", column " + std::to_string(position.column),
+            .problem = problem,
+            .allowed = allowed};
+}
+
+/// Offset where the brackets nest deeper than allowed, so that a hostile file cannot exhaust the stack or the memory.
+std::optional<std::size_t> tooDeepAt(std::string_view text)
+{
+    int depth = 0;
+    bool inString = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (inString) {
+            if (c == '\\')
+                ++i;
+            else if (c == '"')
+                inString = false;
+        } else if (c == '"') {
+            inString = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > deepestNesting)
+                return i;
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string rangeText(const char *what, CountRange range)
+{
+    return std::string(what) + " from " + std::to_string(range.least) + " to " + std::to_string(range.most);
+}
+
+std::string numberText(double value)
+{
+    std::string text = Json(value).dump();
+    return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
+}
+
+std::string listOf(const std::vector<std::string_view> &words)
+{
+    std::string list;
+    for (const std::string_view word : words)
+        list += (list.empty() ? "" : ", ") + std::string(word);
+    return list;
+}
+
+} // namespace
+
+Result<Json> parseJson(std::string_view text)
+{
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+        return Error{.file = {}, .place = {}, .problem = "is empty", .allowed = "a JSON object"};
+    if (const auto offset = tooDeepAt(text))
+        return errorAt(text, *offset, "nests too deep",
+                       "at most " + std::to_string(deepestNesting) + " levels of brackets");
+    try {
+        return Json::parse(text);
+    } catch (const Json::parse_error &e) {
+        const std::size_t offset = e.byte > 0 ? e.byte - 1 : 0;
+        const bool truncated = offset >= text.size();
+        const bool badUtf8 = std::string_view(e.what()).find("UTF-8") != std::string_view::npos;
+        return errorAt(text, offset,
+                       truncated     ? "the text ends too early"
+                           : badUtf8 ? "is not UTF-8"
+                                     : "is not JSON",
+                       "UTF-8 JSON");
+    } catch (const Json::out_of_range &) {
+        return Error{
+            .file = {}, .place = {}, .problem = "holds a number that is too large", .allowed = "finite numbers"};
+    }
+}
+
+std::string shown(const Json &value)
+{
+    constexpr std::size_t longest = 40;
+    if (value.is_array())
+        return "a list";
+    if (value.is_object())
+        return "an object";
+    std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (text.size() > longest) {
+        std::size_t cut = longest;
+        while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U)
+            --cut;
+        text = text.substr(0, cut) + "…";
+    }
+    return text;
+}
+
+ObjectReader::ObjectReader(const Json &object, std::string place) : m_object(object), m_place(std::move(place))
+{
+    if (!object.is_object())
+        m_error = Error{.file = {}, .place = m_place, .problem = "is " + shown(object), .allowed = "an object"};
+}
+
+std::string ObjectReader::placeOf(const std::string &key) const
+{
+    return m_place.empty() ? key : m_place + "." + key;
+}
+
+void ObjectReader::fail(const Error &error)
+{
+    if (!m_error)
+        m_error = error;
+}
+
+void ObjectReader::fail(const std::string &key, const std::string &problem, const std::string &allowed)
+{
+    fail({.file = {}, .place = placeOf(key), .problem = problem, .allowed = allowed});
+}
+
+void ObjectReader::know(const char *key)
+{
+    m_known.emplace_back(key);
+}
+void ObjectReader::allowNull(const char *key)
+{
+    m_nullable.emplace_back(key);
+}
+
+bool ObjectReader::has(const char *key) const
+{
+    const auto found = m_object.is_object() ? m_object.find(key) : m_object.end();
+    return found != m_object.end() && !found->is_null();
+}
+
+const Json *ObjectReader::find(const char *key)
+{
+    know(key);
+    if (m_error || !m_object.is_object())
+        return nullptr;
+    const auto found = m_object.find(key);
+    if (found == m_object.end())
+        return nullptr;
+    if (found->is_null()) {
+        if (std::find(m_nullable.begin(), m_nullable.end(), key) == m_nullable.end())
+            fail(key, "is null", "leave the key out, or give a value");
+        return nullptr;
+    }
+    return &*found;
+}
+
+const Json *ObjectReader::child(const char *key)
+{
+    return find(key);
+}
+
+namespace {
+
+/// A whole number within the range; floating-point spellings such as 8.0 or 15.6e12 count only where allowed.
+std::optional<Count> wholeNumber(const Json &value, CountRange range, bool allowDecimal)
+{
+    if (value.is_number_unsigned()) {
+        const auto number = value.get<std::uint64_t>();
+        if (number > static_cast<std::uint64_t>(range.most))
+            return std::nullopt;
+        return static_cast<Count>(number) < range.least ? std::nullopt
+                                                        : std::optional<Count>(static_cast<Count>(number));
+    }
+    if (value.is_number_integer()) {
+        const auto number = value.get<Count>();
+        return number < range.least || number > range.most ? std::nullopt : std::optional<Count>(number);
+    }
+    if (allowDecimal && value.is_number_float()) {
+        const double number = value.get<double>();
+        if (!std::isfinite(number) || number < static_cast<double>(range.least)
+            || number > static_cast<double>(range.most) || number != std::floor(number))
+            return std::nullopt;
+        return static_cast<Count>(number);
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void ObjectReader::count(const char *key, Count &value, CountRange range)
+{
+    const Json *found = find(key);
+    if (found == nullptr)
+        return;
+    if (const auto number = wholeNumber(*found, range, false))
+        value = *number;
+    else
+        fail(key, "is " + shown(*found), rangeText("a whole number", range));
+}
+
+void ObjectReader::count(const char *key, std::optional<Count> &value, CountRange range)
+{
+    Count number = 0;
+    if (find(key) == nullptr)
+        return;
+    count(key, number, range);
+    if (!m_error)
+        value = number;
+}
+
+void ObjectReader::total(const char *key, std::optional<Count> &value)
+{
+    const Json *found = find(key);
+    if (found == nullptr)
+        return;
+    const CountRange range = {.least = 1, .most = largestTotal};
+    if (const auto number = wholeNumber(*found, range, true))
+        value = number;
+    else
+        fail(key, "is " + shown(*found), rangeText("a whole number", range));
+}
+
+void ObjectReader::number(const char *key, double &value, double least, double most)
+{
+    const Json *found = find(key);
+    if (found == nullptr)
+        return;
+    const double number = found->is_number() ? found->get<double>() : std::nan("");
+    if (std::isfinite(number) && number >= least && number <= most)
+        value = number;
+    else
+        fail(key, "is " + shown(*found), "a number from " + numberText(least) + " to " + numberText(most));
+}
+
+void ObjectReader::number(const char *key, std::optional<double> &value, double least, double most)
+{
+    double read = 0;
+    if (find(key) == nullptr)
+        return;
+    number(key, read, least, most);
+    if (!m_error)
+        value = read;
+}
+
+void ObjectReader::boolean(const char *key, bool &value)
+{
+    const Json *found = find(key);
+    if (found == nullptr)
+        return;
+    if (found->is_boolean())
+        value = found->get<bool>();
+    else
+        fail(key, "is " + shown(*found), "true or false");
+}
+
+void ObjectReader::boolean(const char *key, std::optional<bool> &value)
+{
+    bool read = false;
+    if (find(key) == nullptr)
+        return;
+    boolean(key, read);
+    if (!m_error)
+        value = read;
+}
+
+void ObjectReader::text(const char *key, std::string &value)
+{
+    const Json *found = find(key);
+    if (found == nullptr)
+        return;
+    if (found->is_string())
+        value = found->get<std::string>();
+    else
+        fail(key, "is " + shown(*found), "text in quotes");
+}
+
+void ObjectReader::choice(const char *key, std::string &value, const std::vector<std::string_view> &allowed)
+{
+    const Json *found = find(key);
+    if (found == nullptr)
+        return;
+    if (found->is_string()) {
+        const auto word = found->get<std::string>();
+        if (std::find(allowed.begin(), allowed.end(), word) != allowed.end()) {
+            value = word;
+            return;
+        }
+    }
+    fail(key, "is " + shown(*found), listOf(allowed));
+}
+
+void ObjectReader::counts(const char *key, std::vector<Count> &value, CountRange range)
+{
+    const Json *found = find(key);
+    if (found == nullptr)
+        return;
+    if (!found->is_array()) {
+        fail(key, "is " + shown(*found), "a list of whole numbers");
+        return;
+    }
+    std::vector<Count> read;
+    for (const Json &item : *found) {
+        const auto number = wholeNumber(item, range, false);
+        if (!number) {
+            fail(std::string(key) + "[" + std::to_string(read.size()) + "]", "is " + shown(item),
+                 rangeText("a whole number", range));
+            return;
+        }
+        read.push_back(*number);
+    }
+    value = std::move(read);
+}
+
+void ObjectReader::texts(const char *key, std::vector<std::string> &value)
+{
+    const Json *found = find(key);
+    if (found == nullptr)
+        return;
+    if (!found->is_array()) {
+        fail(key, "is " + shown(*found), "a list of texts");
+        return;
+    }
+    std::vector<std::string> read;
+    for (const Json &item : *found) {
+        if (!item.is_string()) {
+            fail(std::string(key) + "[" + std::to_string(read.size()) + "]", "is " + shown(item), "text in quotes");
+            return;
+        }
+        read.push_back(item.get<std::string>());
+    }
+    value = std::move(read);
+}
+
+std::vector<std::string> ObjectReader::unknownKeys() const
+{
+    std::vector<std::string> unknown;
+    if (!m_object.is_object())
+        return unknown;
+    for (const auto &item : m_object.items())
+        if (std::find(m_known.begin(), m_known.end(), item.key()) == m_known.end())
+            unknown.push_back(placeOf(item.key()));
+    return unknown;
+}
+
+} // namespace shardyard

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/catalogue/catalogue.h"
+#include "engine/document/document.h"
+#include "engine/estimate/estimate.h"
+
+#include <QObject>
+#include <QQmlEngine>
+#include <QString>
+#include <QStringList>
+#include <QUrl>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace shardyard {
+
+class EstimateRunner;
+class History;
+
+/// A document and what the engine says about it: immutable, shared by every view.
+struct Snapshot
+{
+    Document document;
+    Estimate estimate;
+};
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+/// The open document. Every change goes through ui/bridge/commands.h, which calls apply(); a background thread
+/// estimates, the newest result wins, and views take the whole snapshot. While a drag runs, `preview` holds what the
+/// yard would be after the drop.
+class Session : public QObject
+{
+    Q_OBJECT
+    QML_ELEMENT
+    QML_SINGLETON
+
+    Q_PROPERTY(bool hasDocument READ hasDocument NOTIFY documentChanged)
+    Q_PROPERTY(QString title READ title NOTIFY documentChanged)
+    Q_PROPERTY(QString fileName READ fileName NOTIFY fileChanged)
+    Q_PROPERTY(bool modified READ isModified NOTIFY modifiedChanged)
+    Q_PROPERTY(bool canUndo READ canUndo NOTIFY historyChanged)
+    Q_PROPERTY(bool canRedo READ canRedo NOTIFY historyChanged)
+    Q_PROPERTY(QString undoText READ undoText NOTIFY historyChanged)
+    Q_PROPERTY(QString redoText READ redoText NOTIFY historyChanged)
+    Q_PROPERTY(bool busy READ isBusy NOTIFY busyChanged)
+    Q_PROPERTY(double engineMilliseconds READ engineMilliseconds NOTIFY snapshotChanged)
+    Q_PROPERTY(int activeStrategy READ activeStrategy WRITE setActiveStrategy NOTIFY activeStrategyChanged)
+    Q_PROPERTY(int baseStrategy READ baseStrategy WRITE setBaseStrategy NOTIFY baseStrategyChanged)
+    Q_PROPERTY(int strategyCount READ strategyCount NOTIFY documentChanged)
+    Q_PROPERTY(bool previewing READ isPreviewing NOTIFY previewChanged)
+    Q_PROPERTY(QString errorText READ errorText NOTIFY errorChanged)
+    Q_PROPERTY(QStringList loadNotes READ loadNotes NOTIFY fileChanged)
+
+public:
+    explicit Session(std::shared_ptr<const Catalogue> catalogue, QObject *parent = nullptr);
+    ~Session() override;
+
+    /// QML asks for the singleton here; app/ (or a test) has set it before loading QML.
+    static Session *create(QQmlEngine *engine, QJSEngine *scriptEngine);
+    static void setInstance(Session *session);
+    static Session *instance();
+
+    [[nodiscard]] const Catalogue &catalogue() const { return *m_catalogue; }
+    [[nodiscard]] bool hasDocument() const { return m_document != nullptr; }
+    /// The document as edited; never null while hasDocument().
+    [[nodiscard]] std::shared_ptr<const Document> document() const { return m_document; }
+    /// The newest estimated state; may lag behind document() by one estimate. Null until the first.
+    [[nodiscard]] SnapshotPtr snapshot() const { return m_snapshot; }
+    /// The estimate of what a running drag would make; null when no drag runs or its estimate is not ready.
+    [[nodiscard]] SnapshotPtr previewSnapshot() const { return m_previewSnapshot; }
+    /// previewSnapshot() while there is one, else snapshot().
+    [[nodiscard]] SnapshotPtr shown() const { return m_previewSnapshot ? m_previewSnapshot : m_snapshot; }
+
+    // One door for edits; only commands.h calls it. `mergeKey` joins edits in quick succession into one step.
+    void apply(Document document, const QString &label, const QString &mergeKey = {});
+    void startPreview(Document document);
+    void stopPreview();
+
+    Q_INVOKABLE void undo();
+    Q_INVOKABLE void redo();
+    Q_INVOKABLE void newDocument();
+    Q_INVOKABLE bool open(const QUrl &url);
+    Q_INVOKABLE bool openFile(const QString &path);
+    Q_INVOKABLE bool openExample(const QString &name);
+    Q_INVOKABLE bool save();
+    Q_INVOKABLE bool saveAs(const QUrl &url);
+    Q_INVOKABLE bool exportPdf(const QUrl &url);
+    Q_INVOKABLE void closeDocument();
+    Q_INVOKABLE void clearError();
+    /// Blocks until the newest document is estimated: tests and the command line only.
+    void waitForEstimate();
+
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] QString fileName() const { return m_fileName; }
+    [[nodiscard]] bool isModified() const;
+    [[nodiscard]] bool canUndo() const;
+    [[nodiscard]] bool canRedo() const;
+    [[nodiscard]] QString undoText() const;
+    [[nodiscard]] QString redoText() const;
+    [[nodiscard]] bool isBusy() const;
+    [[nodiscard]] double engineMilliseconds() const { return m_engineMilliseconds; }
+    [[nodiscard]] int activeStrategy() const { return m_activeStrategy; }
+    void setActiveStrategy(int index);
+    [[nodiscard]] int baseStrategy() const { return m_baseStrategy; }
+    void setBaseStrategy(int index);
+    [[nodiscard]] int strategyCount() const;
+    [[nodiscard]] bool isPreviewing() const { return m_previewing; }
+    [[nodiscard]] QString errorText() const { return m_errorText; }
+    [[nodiscard]] QStringList loadNotes() const { return m_loadNotes; }
+
+    /// Selected physical GPUs, ascending; the last of `selectionLead` is the one the inspector shows, -1 = none.
+    [[nodiscard]] const std::vector<Count> &selection() const { return m_selection; }
+    [[nodiscard]] Count selectionLead() const { return m_selectionLead; }
+    void setSelection(std::vector<Count> gpus, Count lead);
+
+signals:
+    void documentChanged();
+    void snapshotChanged();
+    void previewChanged();
+    void historyChanged();
+    void fileChanged();
+    void modifiedChanged();
+    void busyChanged();
+    void activeStrategyChanged();
+    void baseStrategyChanged();
+    void selectionChanged();
+    void errorChanged();
+    /// "Undone: tensor 8 → 4": said once in the status line.
+    void said(const QString &text);
+
+private:
+    void setDocument(std::shared_ptr<const Document> document);
+    void take(SnapshotPtr snapshot, double milliseconds);
+    void takePreview(SnapshotPtr snapshot);
+    void setError(const QString &text);
+    void reset(Document document, const QString &fileName, const QStringList &notes);
+    void clampIndices();
+
+    std::shared_ptr<const Catalogue> m_catalogue;
+    std::shared_ptr<const Document> m_document;
+    std::shared_ptr<const Document> m_savedDocument;
+    SnapshotPtr m_snapshot;
+    SnapshotPtr m_previewSnapshot;
+    bool m_previewing = false;
+    std::unique_ptr<EstimateRunner> m_runner;
+    std::unique_ptr<EstimateRunner> m_previewRunner;
+    std::unique_ptr<History> m_history;
+    QString m_fileName;
+    QStringList m_loadNotes;
+    QString m_errorText;
+    double m_engineMilliseconds = 0;
+    int m_activeStrategy = 0;
+    int m_baseStrategy = 0;
+    std::vector<Count> m_selection;
+    Count m_selectionLead = -1;
+};
+
+} // namespace shardyard
