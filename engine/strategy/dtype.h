@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace shardyard {
 
@@ -13,5 +14,6 @@ enum class Dtype { Fp32, Tf32, Bf16, Fp16, Fp8, Int8, Mxfp8, Fp6, Fp4, Nvfp4, Mx
 [[nodiscard]] double bytesPerElement(Dtype dtype);
 [[nodiscard]] std::string_view dtypeName(Dtype dtype);
 [[nodiscard]] std::optional<Dtype> dtypeFromName(std::string_view name);
+[[nodiscard]] const std::vector<std::string_view> &dtypeNames();
 
 } // namespace shardyard

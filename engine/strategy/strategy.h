@@ -143,13 +143,15 @@ struct Strategy
 
 [[nodiscard]] std::string_view shardingName(Sharding sharding);
 [[nodiscard]] std::optional<Sharding> shardingFromName(std::string_view name);
+[[nodiscard]] const std::vector<std::string_view> &shardingNames();
 /// "tp-cp-dp-pp"; any order of the four words.
 [[nodiscard]] std::string rankOrderName(const RankOrder &order);
 [[nodiscard]] std::optional<RankOrder> rankOrderFromName(std::string_view name);
 
 /// Recipes by name ("bf16", "bf16-zero", …); with `fsdp` and `hsdp` "bf16" is torch's mixed precision.
 [[nodiscard]] std::optional<Precision> precisionRecipe(std::string_view name, Sharding sharding);
-/// The dtypes in force: a named recipe looked up with the strategy's sharding, else the fields themselves.
+/// The dtypes in force: a named recipe looked up with the strategy's sharding, else the fields themselves. `gather`
+/// and `reduce` are always filled in.
 [[nodiscard]] Precision effectivePrecision(const Strategy &strategy);
 
 [[nodiscard]] const std::vector<std::string_view> &precisionNames();
