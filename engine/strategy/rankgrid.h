@@ -61,11 +61,17 @@ struct RankGrid
     [[nodiscard]] ExpertCoordinates expertCoordinates(Count rank) const;
     [[nodiscard]] Count rank(const ExpertCoordinates &coordinates) const;
     [[nodiscard]] Count groupSize(GroupKind kind) const;
+    /// Distance in rank numbers between neighbours of a group of `kind`.
+    [[nodiscard]] Count stride(GroupKind kind) const;
     /// The members of the group of `kind` that `rank` belongs to, in their order within the group.
     [[nodiscard]] std::vector<Count> group(GroupKind kind, Count rank) const;
 
     friend bool operator==(const RankGrid &, const RankGrid &) = default;
 };
+
+/// Both grids give every rank the same pipeline stage. Always so where the pipeline is the slowest axis; else only
+/// where the dense and expert axes inside it have equal products (Megatron asserts this).
+[[nodiscard]] bool pipelineGroupsAgree(const RankGrid &grid);
 
 /// The grid of a strategy on `gpus` GPUs, or nothing where the degrees do not divide or fill the world. The expert
 /// grid is checked only where the model has experts.

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/estimate/terms.h"
+
+#include <algorithm>
+
+// The texts below are English templates; the window translates them in the context "engine".
+#define QT_TRANSLATE_NOOP(context, text) text
+
+namespace shardyard {
+
+const std::vector<Term> &terms()
+{
+    static const std::vector<Term> table = {
+        {.id = "parameters",
+         .name = QT_TRANSLATE_NOOP("engine", "Parameters on one GPU"),
+         .unit = "",
+         .formula = "sharded / tensor + replicated + experts / (expert · expert tensor), over the stage's layers",
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "Elements the fullest GPU of the stage trains, before data-parallel sharding. "
+                                      "The first stage also holds the embedding, the last the head."),
+         .source = "Shoeybi et al. 2019, Megatron-LM, arXiv 1909.08053, section 3"},
+        {.id = "parameters_bytes",
+         .name = QT_TRANSLATE_NOOP("engine", "Parameters"),
+         .unit = "bytes",
+         .formula = "dense · b / n + experts · b / n_e, b = bytes of a parameter",
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "Weights kept on the GPU. ZeRO-3 and FSDP divide them: dense ones by "
+                                      "data · context, experts by expert data."),
+         .source = "Rajbhandari et al. 2020, ZeRO, arXiv 1910.02054, section 5"},
+        {.id = "gradients_bytes",
+         .name = QT_TRANSLATE_NOOP("engine", "Gradients"),
+         .unit = "bytes",
+         .formula = "dense · b / n + experts · b / n_e, b = bytes of a gradient",
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "One gradient a parameter, summed over micro-batches. ZeRO-2, ZeRO-3 and FSDP "
+                                      "divide them."),
+         .source = "Rajbhandari et al. 2020, ZeRO, arXiv 1910.02054, sections 3.1 and 5.2"},
+        {.id = "optimizer_bytes",
+         .name = QT_TRANSLATE_NOOP("engine", "Optimizer"),
+         .unit = "bytes",
+         .formula = "dense · (master + moments) / n + experts · (master + moments) / n_e",
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "The 4-byte master copy and Adam's two moments. ZeRO-1 and above divide them."),
+         .source = "Rajbhandari et al. 2020, ZeRO, arXiv 1910.02054, sections 3.1 and 5.1"},
+        {.id = "model_states_bytes",
+         .name = QT_TRANSLATE_NOOP("engine", "Model states"),
+         .unit = "bytes",
+         .formula = "parameters + gradients + optimizer",
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "What training keeps for the whole step on the fullest GPU of a stage. "
+                                      "Activations, buffers and libraries come on top."),
+         .source = "Rajbhandari et al. 2020, ZeRO, arXiv 1910.02054, section 3.1"},
+        {.id = "capacity_bytes",
+         .name = QT_TRANSLATE_NOOP("engine", "Capacity"),
+         .unit = "bytes",
+         .formula = "memory the driver reports, of the smallest GPU present",
+         .meaning = QT_TRANSLATE_NOOP("engine", "Usable, not marketed, memory: an \"80 GB\" H100 reports 79.6 GiB."),
+         .source = "catalogue: see the GPU's own sources"},
+        {.id = "micro_batches",
+         .name = QT_TRANSLATE_NOOP("engine", "Micro-batches"),
+         .unit = "",
+         .formula = "m = global batch / (data · micro-batch)",
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "Passes of one pipeline in a step; gradient accumulation where there is no "
+                                      "pipeline."),
+         .source = "Narayanan et al. 2021, arXiv 2104.04473, section 3.2"},
+        {.id = "bubble_over_ideal",
+         .name = QT_TRANSLATE_NOOP("engine", "Bubble over ideal"),
+         .unit = "share of ideal compute time",
+         .formula = "(makespan − ideal) / ideal; (p − 1) / m for equal stages under 1F1B",
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "Idle time of the busiest rank over its own compute time, from replaying the "
+                                      "schedule."),
+         .source = "Narayanan et al. 2021, arXiv 2104.04473, section 2.2"},
+        {.id = "bubble_of_total",
+         .name = QT_TRANSLATE_NOOP("engine", "Bubble of total"),
+         .unit = "share of the makespan",
+         .formula = "(makespan − ideal) / makespan; (p − 1) / (m + p − 1) for equal stages under 1F1B",
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "The same idle time over the whole pipeline time, from replaying the schedule."),
+         .source = "Huang et al. 2019, GPipe, arXiv 1811.06965, section 2.3"},
+        {.id = "link",
+         .name = QT_TRANSLATE_NOOP("engine", "Link of a group"),
+         .unit = "",
+         .formula = "slowest of nvlink < pcie < pod < spine between any two members",
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "A collective waits for its slowest hop. It follows from where the ranks sit: "
+                                      "one NVLink domain, one node, one pod, or across pods."),
+         .source = "Narayanan et al. 2021, arXiv 2104.04473, section 3.1"},
+    };
+    return table;
+}
+
+const Term *term(std::string_view id)
+{
+    const auto found = std::find_if(terms().begin(), terms().end(), [id](const Term &row) { return row.id == id; });
+    return found == terms().end() ? nullptr : &*found;
+}
+
+} // namespace shardyard

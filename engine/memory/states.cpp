@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/memory/states.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace shardyard {
+namespace {
+
+/// Moments an optimizer keeps for each parameter, in elements of the moments' dtype. Adafactor keeps one value a row
+/// and a column of each matrix (Shazeer and Stern 2018, arXiv 1804.04235), below a thousandth of the parameters.
+double momentsPerParameter(std::string_view optimizer)
+{
+    if (optimizer == "sgd" || optimizer == "muon") // one momentum: Jordan et al. 2024, Muon
+        return 1;
+    return optimizer == "adafactor" ? 0 : 2;
+}
+
+/// Whole bytes of `elements` at `bytes` each over `shards` GPUs, rounded up.
+Bytes shardBytes(Count elements, double bytes, Count shards)
+{
+    const double total = std::ceil(static_cast<double>(elements) * bytes);
+    return Bytes(std::ceil(total / static_cast<double>(shards)));
+}
+
+bool isFullySharded(Sharding sharding)
+{
+    return sharding == Sharding::Zero3 || sharding == Sharding::Fsdp || sharding == Sharding::Hsdp;
+}
+
+} // namespace
+
+/// Bytes a parameter = parameters + gradients + master copy + moments (ZeRO, arXiv 1910.02054, section 3.1: 2+2+4+8 =
+/// 16; Megatron-LM keeps 4-byte main gradients: 2+4+4+8 = 18). The offloaded share of the optimizer is on the host.
+/// Unit: bytes.
+StateBytes stateBytes(const Strategy &strategy)
+{
+    const Precision precision = effectivePrecision(strategy);
+    // 8-bit Adam holds its moments in one byte whatever the recipe says (Dettmers et al. 2022, arXiv 2110.02861).
+    const double moment = strategy.optimizer == "adam8bit" ? 1 : bytesPerElement(precision.moments);
+    return {.parameters = bytesPerElement(precision.parameters),
+            .gradients = bytesPerElement(precision.gradients),
+            .optimizer = (precision.master ? bytesPerElement(*precision.master) : 0)
+                + momentsPerParameter(strategy.optimizer) * moment};
+}
+
+/// ZeRO-1 divides optimizer states, ZeRO-2 gradients too, ZeRO-3 and FSDP parameters too (arXiv 1910.02054, section 5).
+ShardDivisors shardDivisors(Sharding sharding, Count shardGroup)
+{
+    ShardDivisors divisors;
+    if (sharding != Sharding::None)
+        divisors.optimizer = shardGroup;
+    if (sharding == Sharding::Zero2 || isFullySharded(sharding))
+        divisors.gradients = shardGroup;
+    if (isFullySharded(sharding))
+        divisors.parameters = shardGroup;
+    return divisors;
+}
+
+/// states = dense elements · bytes / (data·context) + expert elements · bytes / expert data, by kind of state
+/// (Megatron-LM's two distributed-optimizer groups). Unit: bytes on one GPU.
+ModelStates modelStates(const GpuElements &elements, const Strategy &strategy, const Degrees &degrees,
+                        Count gpusPerNode)
+{
+    Count denseGroup = degrees.data * degrees.context;
+    Count expertGroup = degrees.expertData;
+    if (strategy.sharding == Sharding::Hsdp) {
+        const Count group = strategy.shardGroup.value_or(gpusPerNode);
+        denseGroup = std::min(denseGroup, group);
+        expertGroup = std::min(expertGroup, group);
+    }
+    const StateBytes bytes = stateBytes(strategy);
+    const ShardDivisors dense = shardDivisors(strategy.sharding, denseGroup);
+    const ShardDivisors expert = shardDivisors(strategy.sharding, expertGroup);
+    return {.parameters = shardBytes(elements.dense, bytes.parameters, dense.parameters)
+                + shardBytes(elements.experts, bytes.parameters, expert.parameters),
+            .gradients = shardBytes(elements.dense, bytes.gradients, dense.gradients)
+                + shardBytes(elements.experts, bytes.gradients, expert.gradients),
+            .optimizer = shardBytes(elements.dense, bytes.optimizer, dense.optimizer)
+                + shardBytes(elements.experts, bytes.optimizer, expert.optimizer)};
+}
+
+std::vector<GpuElements> elementsPerPipelineRank(const Architecture &model, const Strategy &strategy,
+                                                 const Degrees &degrees, const StageLayers &stages)
+{
+    std::vector<GpuElements> ranks(static_cast<std::size_t>(strategy.pipelineParallel));
+    if (!model.hasShape()) {
+        // Of a model without a shape only an ideal, equal split is known.
+        for (GpuElements &rank : ranks)
+            rank.dense = ceilDivide(*model.onlyParameters, degrees.tensor * degrees.pipeline);
+        return ranks;
+    }
+    const LayerDivision division = {
+        .tensor = degrees.tensor, .expert = degrees.expert, .expertTensor = degrees.expertTensor};
+    // Layers are alike but for being dense or MoE: two kinds are computed, not every layer.
+    std::optional<GpuElements> denseLayer;
+    std::optional<GpuElements> moeLayer;
+    for (std::size_t stage = 0; stage < stages.layers.size(); ++stage) {
+        GpuElements &rank = ranks[static_cast<std::size_t>(stages.pipelineRank[stage])];
+        for (Count layer = stages.firstLayer[stage]; layer < stages.firstLayer[stage] + stages.layers[stage]; ++layer) {
+            std::optional<GpuElements> &kind = isMoeLayer(model, layer) ? moeLayer : denseLayer;
+            if (!kind)
+                kind = layerElementsOnGpu(model, layer, division);
+            rank = rank + *kind;
+        }
+    }
+    GpuElements &first = ranks[static_cast<std::size_t>(stages.pipelineRank.front())];
+    first = first + embeddingElementsOnGpu(model, degrees.tensor);
+    GpuElements &last = ranks[static_cast<std::size_t>(stages.pipelineRank.back())];
+    const bool apart = stages.pipelineRank.front() != stages.pipelineRank.back();
+    last = last + headElementsOnGpu(model, degrees.tensor, apart);
+    return ranks;
+}
+
+} // namespace shardyard
