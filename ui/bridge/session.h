@@ -11,6 +11,7 @@
 #include <QStringList>
 #include <QUrl>
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -53,6 +54,8 @@ class Session : public QObject
     Q_PROPERTY(bool previewing READ isPreviewing NOTIFY previewChanged)
     Q_PROPERTY(QString errorText READ errorText NOTIFY errorChanged)
     Q_PROPERTY(QStringList loadNotes READ loadNotes NOTIFY fileChanged)
+    Q_PROPERTY(int selectionCount READ selectionCount NOTIFY selectionChanged)
+    Q_PROPERTY(QStringList exampleNames READ exampleNames CONSTANT)
 
 public:
     explicit Session(std::shared_ptr<const Catalogue> catalogue, QObject *parent = nullptr);
@@ -74,10 +77,16 @@ public:
     /// previewSnapshot() while there is one, else snapshot().
     [[nodiscard]] SnapshotPtr shown() const { return m_previewSnapshot ? m_previewSnapshot : m_snapshot; }
 
-    // One door for edits; only commands.h calls it. `mergeKey` joins edits in quick succession into one step.
+    // One door for edits; only commands.h calls it. `mergeKey` joins edits in quick succession into one step. A running
+    // preview ends; where it shows this very document, its estimate is taken over and nothing is computed twice.
     void apply(Document document, const QString &label, const QString &mergeKey = {});
     void startPreview(Document document);
     void stopPreview();
+    /// Where a step applied now under `mergeKey` would begin, so that its label can name the first value: the present
+    /// document, or the one before the step it would join.
+    [[nodiscard]] std::shared_ptr<const Document> stepStart(const QString &mergeKey) const;
+    /// Says `text` once in the status line.
+    void say(const QString &text) { emit said(text); }
 
     Q_INVOKABLE void undo();
     Q_INVOKABLE void redo();
@@ -87,15 +96,15 @@ public:
     Q_INVOKABLE bool openExample(const QString &name);
     Q_INVOKABLE bool save();
     Q_INVOKABLE bool saveAs(const QUrl &url);
-    Q_INVOKABLE bool exportPdf(const QUrl &url);
     Q_INVOKABLE void closeDocument();
     Q_INVOKABLE void clearError();
     /// Blocks until the newest document is estimated: tests and the command line only.
     void waitForEstimate();
 
     [[nodiscard]] QString title() const;
+    /// Path of the file; empty while the plan has none, so that saving must ask for one.
     [[nodiscard]] QString fileName() const { return m_fileName; }
-    [[nodiscard]] bool isModified() const;
+    [[nodiscard]] bool isModified() const { return m_modified; }
     [[nodiscard]] bool canUndo() const;
     [[nodiscard]] bool canRedo() const;
     [[nodiscard]] QString undoText() const;
@@ -110,11 +119,14 @@ public:
     [[nodiscard]] bool isPreviewing() const { return m_previewing; }
     [[nodiscard]] QString errorText() const { return m_errorText; }
     [[nodiscard]] QStringList loadNotes() const { return m_loadNotes; }
+    /// The documents built into the program, by the names openExample() takes.
+    [[nodiscard]] QStringList exampleNames() const;
 
-    /// Selected physical GPUs, ascending; the last of `selectionLead` is the one the inspector shows, -1 = none.
+    /// Selected physical GPUs, ascending; `selectionLead` is the one the inspector shows, -1 = none.
     [[nodiscard]] const std::vector<Count> &selection() const { return m_selection; }
     [[nodiscard]] Count selectionLead() const { return m_selectionLead; }
     void setSelection(std::vector<Count> gpus, Count lead);
+    [[nodiscard]] int selectionCount() const { return static_cast<int>(m_selection.size()); }
 
 signals:
     void documentChanged();
@@ -136,8 +148,13 @@ private:
     void take(SnapshotPtr snapshot, double milliseconds);
     void takePreview(SnapshotPtr snapshot);
     void setError(const QString &text);
-    void reset(Document document, const QString &fileName, const QStringList &notes);
-    void clampIndices();
+    bool openText(const std::string &text, const QString &name, const QString &fileName);
+    bool saveTo(const QString &path);
+    void reset(std::shared_ptr<const Document> document, const QString &fileName, const QStringList &notes);
+    void followStrategies(const Document &before, const Document &after);
+    void clampSelection();
+    void updateModified();
+    [[nodiscard]] std::chrono::milliseconds now() const;
 
     std::shared_ptr<const Catalogue> m_catalogue;
     std::shared_ptr<const Document> m_document;
@@ -148,6 +165,8 @@ private:
     std::unique_ptr<EstimateRunner> m_runner;
     std::unique_ptr<EstimateRunner> m_previewRunner;
     std::unique_ptr<History> m_history;
+    std::chrono::steady_clock::time_point m_started;
+    bool m_modified = false;
     QString m_fileName;
     QStringList m_loadNotes;
     QString m_errorText;

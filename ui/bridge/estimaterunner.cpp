@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/estimaterunner.h"
+
+#include <QElapsedTimer>
+#include <QtConcurrentRun>
+
+#include <utility>
+
+namespace shardyard {
+
+EstimateRunner::EstimateRunner(std::shared_ptr<const Catalogue> catalogue, QObject *parent)
+    : QObject(parent), m_catalogue(std::move(catalogue))
+{
+    m_pool.setMaxThreadCount(1);
+}
+
+EstimateRunner::~EstimateRunner()
+{
+    m_pool.waitForDone();
+}
+
+void EstimateRunner::start(std::shared_ptr<const Document> document)
+{
+    const bool wasBusy = isBusy();
+    if (m_running)
+        m_pending = std::move(document);
+    else
+        launch(std::move(document));
+    if (!wasBusy && isBusy())
+        emit busyChanged();
+}
+
+void EstimateRunner::launch(std::shared_ptr<const Document> document)
+{
+    const quint64 generation = ++m_generation;
+    m_running = true;
+    m_dropRunning = false;
+    m_future = QtConcurrent::run(&m_pool, [catalogue = m_catalogue, document = std::move(document)] {
+        QElapsedTimer timer;
+        timer.start();
+        Estimate result = estimate(document->plan, *catalogue);
+        const double milliseconds = double(timer.nsecsElapsed()) / 1e6;
+        auto snapshot = std::make_shared<const Snapshot>(Snapshot{*document, std::move(result)});
+        return Outcome{.snapshot = std::move(snapshot), .milliseconds = milliseconds};
+    });
+    m_future.then(this, [this, generation](const Outcome &outcome) { deliver(generation, outcome); });
+}
+
+void EstimateRunner::deliver(quint64 generation, const Outcome &outcome)
+{
+    // wait() may have delivered this one already; its queued event then comes late.
+    if (generation != m_generation || !m_running)
+        return;
+    const bool wasBusy = isBusy();
+    const bool drop = std::exchange(m_dropRunning, false);
+    m_running = false;
+    if (m_pending)
+        launch(std::exchange(m_pending, nullptr));
+    if (!drop)
+        emit finished(outcome.snapshot, outcome.milliseconds);
+    if (wasBusy && !isBusy())
+        emit busyChanged();
+}
+
+void EstimateRunner::cancel()
+{
+    const bool wasBusy = isBusy();
+    m_pending = nullptr;
+    m_dropRunning = m_running;
+    if (wasBusy)
+        emit busyChanged();
+}
+
+void EstimateRunner::wait()
+{
+    while (m_running) {
+        m_future.waitForFinished();
+        deliver(m_generation, m_future.result());
+    }
+}
+
+} // namespace shardyard

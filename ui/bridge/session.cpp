@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/session.h"
+
+#include "ui/bridge/estimaterunner.h"
+#include "ui/bridge/history.h"
+#include "ui/bridge/newdocument.h"
+#include "ui/bridge/strategyindex.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJSEngine>
+#include <QPointer>
+
+#include <algorithm>
+#include <utility>
+
+namespace shardyard {
+namespace {
+
+QPointer<Session> theSession;
+
+QStringList toStringList(const std::vector<std::string> &texts)
+{
+    QStringList list;
+    for (const std::string &text : texts)
+        list.append(QString::fromStdString(text));
+    return list;
+}
+
+} // namespace
+
+Session::Session(std::shared_ptr<const Catalogue> catalogue, QObject *parent)
+    : QObject(parent), m_catalogue(std::move(catalogue)), m_runner(std::make_unique<EstimateRunner>(m_catalogue)),
+      m_previewRunner(std::make_unique<EstimateRunner>(m_catalogue)), m_history(std::make_unique<History>()),
+      m_started(std::chrono::steady_clock::now())
+{
+    connect(m_runner.get(), &EstimateRunner::finished, this, &Session::take);
+    connect(m_runner.get(), &EstimateRunner::busyChanged, this, &Session::busyChanged);
+    connect(m_previewRunner.get(), &EstimateRunner::finished, this,
+            [this](const SnapshotPtr &snapshot) { takePreview(snapshot); });
+    connect(m_previewRunner.get(), &EstimateRunner::busyChanged, this, &Session::busyChanged);
+}
+
+Session::~Session() = default;
+
+Session *Session::create(QQmlEngine *, QJSEngine *)
+{
+    Q_ASSERT(theSession);
+    QJSEngine::setObjectOwnership(theSession, QJSEngine::CppOwnership);
+    return theSession;
+}
+
+void Session::setInstance(Session *session)
+{
+    theSession = session;
+}
+
+Session *Session::instance()
+{
+    return theSession;
+}
+
+std::chrono::milliseconds Session::now() const
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - m_started);
+}
+
+// ---- editing
+
+void Session::apply(Document document, const QString &label, const QString &mergeKey)
+{
+    if (!m_document || document == *m_document)
+        return;
+    auto after = std::make_shared<const Document>(std::move(document));
+    m_history->record({.before = m_document, .after = after, .label = label, .mergeKey = mergeKey, .at = now()});
+    setDocument(std::move(after));
+    emit historyChanged();
+}
+
+std::shared_ptr<const Document> Session::stepStart(const QString &mergeKey) const
+{
+    const DocumentPtr start = m_history->startOf(mergeKey, now());
+    return start ? start : m_document;
+}
+
+void Session::undo()
+{
+    if (!canUndo())
+        return;
+    const QString label = undoText();
+    setDocument(m_history->undo());
+    emit historyChanged();
+    say(tr("Undone: %1").arg(label));
+}
+
+void Session::redo()
+{
+    if (!canRedo())
+        return;
+    const QString label = redoText();
+    setDocument(m_history->redo());
+    emit historyChanged();
+    say(tr("Redone: %1").arg(label));
+}
+
+void Session::setDocument(std::shared_ptr<const Document> document)
+{
+    const auto before = std::exchange(m_document, std::move(document));
+    const SnapshotPtr preview = m_previewSnapshot;
+    if (before && m_document)
+        followStrategies(*before, *m_document);
+    updateModified();
+    emit documentChanged();
+    clampSelection();
+    if (preview && preview->document == *m_document) {
+        m_runner->cancel();
+        take(preview, m_engineMilliseconds);
+    } else {
+        m_runner->start(m_document);
+    }
+    stopPreview();
+}
+
+void Session::take(SnapshotPtr snapshot, double milliseconds)
+{
+    m_snapshot = std::move(snapshot);
+    m_engineMilliseconds = milliseconds;
+    emit snapshotChanged();
+}
+
+void Session::updateModified()
+{
+    const bool modified = m_document && m_document != m_savedDocument && *m_document != *m_savedDocument;
+    if (std::exchange(m_modified, modified) != modified)
+        emit modifiedChanged();
+}
+
+// ---- what a drop would make
+
+void Session::startPreview(Document document)
+{
+    if (!m_document)
+        return;
+    m_previewRunner->start(std::make_shared<const Document>(std::move(document)));
+    if (!std::exchange(m_previewing, true))
+        emit previewChanged();
+}
+
+void Session::stopPreview()
+{
+    m_previewRunner->cancel();
+    m_previewSnapshot = nullptr;
+    if (std::exchange(m_previewing, false))
+        emit previewChanged();
+}
+
+void Session::takePreview(SnapshotPtr snapshot)
+{
+    m_previewSnapshot = std::move(snapshot);
+    emit previewChanged();
+}
+
+void Session::waitForEstimate()
+{
+    m_runner->wait();
+    m_previewRunner->wait();
+}
+
+// ---- files
+
+void Session::reset(std::shared_ptr<const Document> document, const QString &fileName, const QStringList &notes)
+{
+    stopPreview();
+    m_runner->cancel();
+    m_document = m_savedDocument = std::move(document);
+    m_fileName = fileName;
+    m_loadNotes = notes;
+    m_snapshot = nullptr;
+    m_history->clear();
+    setError({});
+    updateModified();
+    setSelection({}, -1);
+    emit documentChanged();
+    setActiveStrategy(0);
+    setBaseStrategy(0);
+    emit snapshotChanged();
+    emit historyChanged();
+    emit fileChanged();
+    if (m_document)
+        m_runner->start(m_document);
+}
+
+void Session::newDocument()
+{
+    reset(std::make_shared<const Document>(shardyard::newDocument(*m_catalogue)), {}, {});
+}
+
+void Session::closeDocument()
+{
+    reset(nullptr, {}, {});
+}
+
+bool Session::open(const QUrl &url)
+{
+    if (url.isLocalFile())
+        return openFile(url.toLocalFile());
+    setError(tr("%1: is not a file on this computer").arg(url.toDisplayString()));
+    return false;
+}
+
+bool Session::openFile(const QString &path)
+{
+    const auto text = readTextFile(path.toStdString());
+    if (text)
+        return openText(text.value(), path, path);
+    setError(QString::fromStdString(toLine(text.error())));
+    return false;
+}
+
+bool Session::openExample(const QString &name)
+{
+    QFile file(QStringLiteral(":/examples/%1.shardyard").arg(name));
+    if (file.open(QIODevice::ReadOnly))
+        return openText(file.readAll().toStdString(), name, {});
+    setError(tr("%1: there is no such example").arg(name));
+    return false;
+}
+
+QStringList Session::exampleNames() const
+{
+    QStringList names;
+    for (const QFileInfo &file : QDir(QStringLiteral(":/examples")).entryInfoList({QStringLiteral("*.shardyard")}))
+        names.append(file.completeBaseName());
+    return names;
+}
+
+bool Session::openText(const std::string &text, const QString &name, const QString &fileName)
+{
+    auto read = readDocument(text, *m_catalogue, name.toStdString());
+    if (!read) {
+        setError(QString::fromStdString(toLine(read.error())));
+        return false;
+    }
+    ReadDocument content = std::move(read).value();
+    reset(std::make_shared<const Document>(std::move(content.document)), fileName, toStringList(content.notes));
+    return true;
+}
+
+bool Session::save()
+{
+    if (m_fileName.isEmpty()) {
+        setError(tr("This plan has no file yet: choose one with Save as"));
+        return false;
+    }
+    return saveTo(m_fileName);
+}
+
+bool Session::saveAs(const QUrl &url)
+{
+    if (url.isLocalFile())
+        return saveTo(url.toLocalFile());
+    setError(tr("%1: is not a file on this computer").arg(url.toDisplayString()));
+    return false;
+}
+
+bool Session::saveTo(const QString &path)
+{
+    if (!m_document)
+        return false;
+    const auto written = writeTextFile(path.toStdString(), writeDocument(*m_document));
+    if (!written) {
+        setError(QString::fromStdString(toLine(written.error())));
+        return false;
+    }
+    m_savedDocument = m_document;
+    m_history->seal();
+    m_fileName = path;
+    setError({});
+    updateModified();
+    emit fileChanged();
+    say(tr("Saved"));
+    return true;
+}
+
+void Session::setError(const QString &text)
+{
+    if (std::exchange(m_errorText, text) != text)
+        emit errorChanged();
+}
+
+void Session::clearError()
+{
+    setError({});
+}
+
+// ---- state the views read
+
+QString Session::title() const
+{
+    return m_document ? QString::fromStdString(m_document->title) : QString();
+}
+
+bool Session::canUndo() const
+{
+    return m_history->undoStep() != nullptr;
+}
+
+bool Session::canRedo() const
+{
+    return m_history->redoStep() != nullptr;
+}
+
+QString Session::undoText() const
+{
+    return canUndo() ? m_history->undoStep()->label : QString();
+}
+
+QString Session::redoText() const
+{
+    return canRedo() ? m_history->redoStep()->label : QString();
+}
+
+bool Session::isBusy() const
+{
+    return m_runner->isBusy() || m_previewRunner->isBusy();
+}
+
+int Session::strategyCount() const
+{
+    return m_document ? static_cast<int>(m_document->plan.strategies.size()) : 0;
+}
+
+void Session::setActiveStrategy(int index)
+{
+    const int clamped = std::clamp(index, 0, std::max(0, strategyCount() - 1));
+    if (std::exchange(m_activeStrategy, clamped) != clamped)
+        emit activeStrategyChanged();
+}
+
+void Session::setBaseStrategy(int index)
+{
+    const int clamped = std::clamp(index, 0, std::max(0, strategyCount() - 1));
+    if (std::exchange(m_baseStrategy, clamped) != clamped)
+        emit baseStrategyChanged();
+}
+
+void Session::followStrategies(const Document &before, const Document &after)
+{
+    setActiveStrategy(followedStrategy(before.plan.strategies, after.plan.strategies, m_activeStrategy));
+    setBaseStrategy(followedStrategy(before.plan.strategies, after.plan.strategies, m_baseStrategy));
+}
+
+void Session::setSelection(std::vector<Count> gpus, Count lead)
+{
+    std::sort(gpus.begin(), gpus.end());
+    gpus.erase(std::unique(gpus.begin(), gpus.end()), gpus.end());
+    if (!std::binary_search(gpus.begin(), gpus.end(), lead))
+        lead = gpus.empty() ? -1 : gpus.back();
+    if (gpus == m_selection && lead == m_selectionLead)
+        return;
+    m_selection = std::move(gpus);
+    m_selectionLead = lead;
+    emit selectionChanged();
+}
+
+void Session::clampSelection()
+{
+    if (m_selection.empty())
+        return;
+    const Count gpus = resolveCluster(m_document->plan.cluster, *m_catalogue).gpus;
+    std::vector<Count> kept = m_selection;
+    kept.erase(std::lower_bound(kept.begin(), kept.end(), gpus), kept.end());
+    setSelection(std::move(kept), m_selectionLead);
+}
+
+} // namespace shardyard
