@@ -65,6 +65,9 @@ class Theme : public QObject
     Q_PROPERTY(int slow READ slow NOTIFY changed)
 
 public:
+    /// The values of tokens.json, in ui/theme/tokens.h.
+    struct Tokens;
+
     explicit Theme(QObject *parent = nullptr);
     static Theme *create(QQmlEngine *engine, QJSEngine *scriptEngine);
     /// The window's theme: made on first use, owned by the application object.
@@ -145,7 +148,6 @@ signals:
     void changed();
 
 private:
-    struct Tokens;
     std::shared_ptr<const Tokens> m_tokens;
     bool m_dark = false;
     bool m_highContrast = false;
