@@ -63,7 +63,7 @@ std::vector<int> fillSlots(const NodeRun &run, const NodeType *type, const std::
 
 void setDomains(NodeShape &shape, const NodeRun &run)
 {
-    const Count slots = shape.slots();
+    const Count slots = shape.slotCount();
     shape.domainOfSlot.assign(static_cast<std::size_t>(slots), -1);
     if (!run.domains.empty()) {
         for (const std::vector<Count> &members : run.domains) {
@@ -97,7 +97,7 @@ NodeShape resolveShape(const NodeRun &run, const Catalogue &catalogue, std::vect
     if (type != nullptr)
         shape.title = type->name;
     else if (first != nullptr)
-        shape.title = std::to_string(shape.slots()) + " × " + first->name;
+        shape.title = std::to_string(shape.slotCount()) + " × " + first->name;
 
     if (run.nvlinkGBPerSecond)
         shape.scaleUp = fromGBPerSecond(*run.nvlinkGBPerSecond);
@@ -112,7 +112,7 @@ NodeShape resolveShape(const NodeRun &run, const Catalogue &catalogue, std::vect
     else if (type != nullptr)
         shape.domainGpus = type->domainGpus;
     else
-        shape.domainGpus = shape.scaleUp.value() > 0 ? shape.slots() : 1;
+        shape.domainGpus = shape.scaleUp.value() > 0 ? shape.slotCount() : 1;
     shape.nics = run.nics ? *run.nics : type != nullptr && type->nics ? *type->nics : 0;
     shape.nicGbitPerSecond = run.nicGbitPerSecond   ? *run.nicGbitPerSecond
         : type != nullptr && type->nicGbitPerSecond ? *type->nicGbitPerSecond
@@ -131,7 +131,7 @@ public:
     {
         if (!block.domainName.empty())
             return m_named.try_emplace(block.domainName, m_next).second ? m_next++ : m_named.at(block.domainName);
-        const Count nodesPerDomain = std::max<Count>(1, block.shape.domainGpus / block.shape.slots());
+        const Count nodesPerDomain = std::max<Count>(1, block.shape.domainGpus / block.shape.slotCount());
         return nodeInRun % nodesPerDomain == 0 ? m_next++ : m_next - 1;
     }
 
@@ -171,7 +171,7 @@ void resolveFabric(Cluster &cluster, const ClusterSpec &spec, const Catalogue &c
     } else if (!cluster.blocks.empty() && cluster.blocks.front().shape.nics > 0) {
         const NodeShape &shape = cluster.blocks.front().shape;
         cluster.fabricRate = fromGbitPerSecond(shape.nicGbitPerSecond) * static_cast<double>(shape.nics)
-            / static_cast<double>(shape.slots());
+            / static_cast<double>(shape.slotCount());
     } else if (type != nullptr && type->rate) {
         cluster.fabricRate = *type->rate;
     }
@@ -179,11 +179,11 @@ void resolveFabric(Cluster &cluster, const ClusterSpec &spec, const Catalogue &c
     cluster.oversubscription = fabric.oversubscription.value_or(1);
     cluster.railOptimized = fabric.railOptimized.value_or(true);
     cluster.fabricTitle = type != nullptr ? type->name : std::string();
-    cluster.podGpus = std::min(fabric.podGpus.value_or(cluster.slots), cluster.slots);
+    cluster.podGpus = std::min(fabric.podGpus.value_or(cluster.slotCount), cluster.slotCount);
     cluster.pods = 0;
     if (!cluster.blocks.empty()) {
         const NodeBlock &last = cluster.blocks.back();
-        const Count lastSlot = last.firstSlot + (last.count - 1) * last.shape.slots();
+        const Count lastSlot = last.firstSlot + (last.count - 1) * last.shape.slotCount();
         cluster.pods = cluster.podGpus > 0 ? lastSlot / cluster.podGpus + 1 : 1;
     }
 }
@@ -192,7 +192,7 @@ void resolveFabric(Cluster &cluster, const ClusterSpec &spec, const Catalogue &c
 template <class Visit>
 void forEachGpu(const Cluster &cluster, const NodeBlock &block, Visit visit)
 {
-    const Count slots = block.shape.slots();
+    const Count slots = block.shape.slotCount();
     for (Count node = 0; node < block.count; ++node) {
         const Count globalNode = block.firstNode + node;
         const int spanning = block.shape.spanning ? cluster.domainOfNode[static_cast<std::size_t>(globalNode)] : -1;
@@ -248,11 +248,11 @@ Cluster resolveCluster(const ClusterSpec &spec, const Catalogue &catalogue)
         block.run = static_cast<Count>(i);
         block.firstNode = cluster.nodes;
         block.firstGpu = cluster.gpus;
-        block.firstSlot = cluster.slots;
+        block.firstSlot = cluster.slotCount;
         block.domainName = run.domain;
         cluster.nodes += run.count;
         cluster.gpus += run.count * block.shape.gpus();
-        cluster.slots += run.count * block.shape.slots();
+        cluster.slotCount += run.count * block.shape.slotCount();
         cluster.blocks.push_back(std::move(block));
     }
     placeDomains(cluster);
@@ -289,7 +289,7 @@ GpuLocation gpuLocation(const Cluster &cluster, Count gpu)
     NodeBlock one = *block; // the one node, so that the same visit numbers its domains
     one.count = 1;
     one.firstNode += node;
-    one.firstSlot += node * block->shape.slots();
+    one.firstSlot += node * block->shape.slotCount();
     one.firstDomain += node * block->shape.domains;
     GpuLocation found;
     forEachGpu(cluster, one, [&](const GpuLocation &location) {
@@ -305,7 +305,7 @@ Count gpuAt(const Cluster &cluster, Count node, Count slot)
         return -1;
     const NodeBlock &block = blockOfNode(cluster, node);
     const std::vector<int> &slots = block.shape.gpuOfSlot;
-    if (slot < 0 || slot >= block.shape.slots() || slots[static_cast<std::size_t>(slot)] < 0)
+    if (slot < 0 || slot >= block.shape.slotCount() || slots[static_cast<std::size_t>(slot)] < 0)
         return -1;
     const Count before =
         std::count_if(slots.begin(), slots.begin() + static_cast<std::ptrdiff_t>(slot), [](int k) { return k >= 0; });

@@ -32,7 +32,7 @@ struct NodeShape
     Count nics = 0;
     double nicGbitPerSecond = 0;
 
-    [[nodiscard]] Count slots() const { return static_cast<Count>(gpuOfSlot.size()); }
+    [[nodiscard]] Count slotCount() const { return static_cast<Count>(gpuOfSlot.size()); }
     [[nodiscard]] Count gpus() const;
 
     friend bool operator==(const NodeShape &, const NodeShape &) = default;
@@ -62,7 +62,7 @@ struct Cluster
         domainOfNode; ///< spanning domain of each node, -1 = none spanning; empty when no block is spanning
     Count gpus = 0;
     Count nodes = 0;
-    Count slots = 0;
+    Count slotCount = 0;
     Count domains = 0; ///< of all kinds
     Count pods = 0;
     Count podGpus = 0; ///< slots in a pod; = slots when there is one

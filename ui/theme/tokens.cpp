@@ -135,7 +135,7 @@ std::shared_ptr<const Theme::Tokens> Theme::Tokens::shared()
 
 double Theme::Tokens::length(QStringView group, const QString &name) const
 {
-    const auto found = lengths.constFind(group + u'/' + name);
+    const auto found = lengths.constFind(group.toString() + u'/' + name);
     if (found == lengths.constEnd())
         qWarning("Theme: no %s named %s", qUtf8Printable(group.toString()), qUtf8Printable(name));
     return found == lengths.constEnd() ? 0 : *found;
