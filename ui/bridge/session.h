@@ -86,7 +86,7 @@ public:
     /// document, or the one before the step it would join.
     [[nodiscard]] std::shared_ptr<const Document> stepStart(const QString &mergeKey) const;
     /// Says `text` once in the status line.
-    void say(const QString &text) { emit said(text); }
+    Q_INVOKABLE void say(const QString &text) { emit said(text); }
 
     Q_INVOKABLE void undo();
     Q_INVOKABLE void redo();

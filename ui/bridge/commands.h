@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/cluster/clusterspec.h"
+#include "engine/rules/finding.h"
+#include "engine/units/units.h"
+
+#include <QString>
+
+#include <string_view>
+
+namespace shardyard {
+
+class Session;
+
+/// The one door for edits. Each function makes one undo step, or none where nothing changes; a value that cannot be
+/// used is refused and the document stays as it is.
+namespace commands {
+
+/// Empty when the edit was done, else why it was not, for the user to read.
+using Refusal = QString;
+
+// Strategies. `key` is one of engine/strategy/fields.h, `text` what the user typed.
+Refusal setStrategyValue(Session &session, int index, std::string_view key, const QString &text);
+Refusal addStrategy(Session &session);
+Refusal duplicateStrategy(Session &session, int index);
+Refusal removeStrategy(Session &session, int index);
+Refusal renameStrategy(Session &session, int index, const QString &name);
+Refusal moveStrategy(Session &session, int from, int to);
+/// The nearest change that mends `finding`, as one step named after it.
+Refusal applyFix(Session &session, int index, const Finding &finding);
+
+// The machine.
+/// A drop's result, named by its verdict.
+Refusal moveOnCluster(Session &session, ClusterSpec result, const QString &label);
+/// Whole nodes at the end of the yard.
+Refusal placeNodes(Session &session, std::string_view type, Count count);
+/// One GPU at the end of the yard.
+Refusal placeGpu(Session &session, std::string_view gpu);
+/// Makes run `run` of the document's node list `count` plain nodes of `type`; a run that keeps its type keeps what was
+/// changed by hand.
+Refusal setNodeRun(Session &session, int run, std::string_view type, Count count);
+Refusal removeNodeRun(Session &session, int run);
+Refusal deleteSelection(Session &session);
+/// `id` empty = non-blocking InfiniBand at the rate of the nodes' NICs. Pods and oversubscription stay.
+Refusal setFabric(Session &session, std::string_view id);
+/// GPUs behind one non-blocking tier; empty text = all.
+Refusal setPodGpus(Session &session, const QString &text);
+/// Between pods; 7 means 7:1; empty text = none.
+Refusal setOversubscription(Session &session, const QString &text);
+
+// The work.
+Refusal setModel(Session &session, std::string_view id);
+Refusal setSequenceLength(Session &session, const QString &text);
+Refusal setGlobalBatch(Session &session, const QString &text);
+/// "15.6e12" or "15.6 T"; empty = not given.
+Refusal setTokens(Session &session, const QString &text);
+Refusal setTitle(Session &session, const QString &title);
+
+} // namespace commands
+} // namespace shardyard
