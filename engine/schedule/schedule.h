@@ -46,6 +46,9 @@ struct StageTimes
     friend bool operator==(const StageTimes &, const StageTimes &) = default;
 };
 
+/// Larger shapes are refused: pipeline ranks · model chunks · micro-batches.
+inline constexpr Count mostReplayedForwards = 4194304; // 2^22
+
 /// One schedule: an order of operations for each pipeline rank, and nothing else. Makespan, bubble, memory and
 /// drawing derive from the order.
 struct ScheduleKind
@@ -53,7 +56,7 @@ struct ScheduleKind
     std::string_view id; ///< "1f1b"
     std::string_view title; ///< "1F1B"
     std::string_view source;
-    bool virtualStages; ///< more than one model chunk a rank is allowed
+    bool virtualStages; ///< runs several model chunks a rank
     /// Why the shape cannot run, in words; empty = it can.
     std::string (*refusal)(const ScheduleShape &);
     std::vector<std::vector<Operation>> (*operations)(const ScheduleShape &);
@@ -96,7 +99,7 @@ struct SimulationRequest
     bool keepTimeline = false;
 };
 
-/// Replays the order with the given times; nothing where the order can never finish.
+/// Replays the order with the given times; nothing where the shape is refused or the order can never finish.
 [[nodiscard]] std::optional<Simulation> simulate(const SimulationRequest &request);
 
 } // namespace shardyard

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/schedule/orders.h"
+#include "engine/units/text.h"
+
+// Interleaved 1F1B: each rank holds v model chunks, chunk c of rank r is global stage c·p + r. Micro-batches go in
+// groups: a group passes chunk 0, then chunk 1, and so on, before the next group starts.
+//
+// Megatron-Core takes any group g with p <= g <= m whose last, partial group is empty or at least p long; PyTorch
+// derives g from m, and with fewer micro-batches than ranks makes one group of them all. What neither runs is refused.
+
+namespace shardyard {
+
+namespace {
+
+Count groupSize(const ScheduleShape &shape)
+{
+    return shape.group.value_or(std::min(shape.pipelineRanks, shape.microBatches));
+}
+
+std::string groupRefusal(const ScheduleShape &shape)
+{
+    const Count ranks = shape.pipelineRanks;
+    const Count microBatches = shape.microBatches;
+    const Count group = groupSize(shape);
+    if (group > microBatches)
+        return "a group of " + grouped(group) + " needs at least as many micro-batches; there are "
+            + grouped(microBatches);
+    if (group < std::min(ranks, microBatches))
+        return "a group of " + grouped(group) + " is smaller than the " + grouped(ranks) + " pipeline ranks";
+    const Count last = microBatches % group;
+    if (last > 0 && last < ranks)
+        return grouped(microBatches) + " micro-batches in groups of " + grouped(group) + " leave a last group of "
+            + grouped(last) + "; it must be empty or at least " + grouped(ranks) + ", the pipeline ranks";
+    return {};
+}
+
+std::string refusal(const ScheduleShape &shape)
+{
+    if (std::string reason = shapeRefusal(shape); !reason.empty())
+        return reason;
+    if (shape.pipelineRanks < 2)
+        return "interleaved 1F1B needs at least 2 pipeline ranks";
+    if (shape.virtualStages < 2)
+        return "interleaved 1F1B needs at least 2 model chunks a rank (virtual stages); with 1 it is 1F1B";
+    return groupRefusal(shape);
+}
+
+struct ChunkOfMicroBatch
+{
+    int chunk = 0;
+    int microBatch = 0;
+};
+
+/// Which chunk of which micro-batch a rank's n-th forward is.
+std::vector<ChunkOfMicroBatch> forwardSequence(const ScheduleShape &shape)
+{
+    std::vector<ChunkOfMicroBatch> sequence;
+    sequence.reserve(static_cast<std::size_t>(shape.virtualStages * shape.microBatches));
+    const int microBatches = static_cast<int>(shape.microBatches);
+    const int group = static_cast<int>(groupSize(shape));
+    for (int first = 0; first < microBatches; first += group)
+        for (int chunk = 0; chunk < shape.virtualStages; ++chunk)
+            for (int microBatch = first; microBatch < std::min(first + group, microBatches); ++microBatch)
+                sequence.push_back({.chunk = chunk, .microBatch = microBatch});
+    return sequence;
+}
+
+std::vector<std::vector<Operation>> operations(const ScheduleShape &shape)
+{
+    const std::vector<ChunkOfMicroBatch> sequence = forwardSequence(shape);
+    const int ranks = static_cast<int>(shape.pipelineRanks);
+    const int lastChunk = static_cast<int>(shape.virtualStages) - 1;
+    std::vector<std::vector<Operation>> orders;
+    for (int rank = 0; rank < ranks; ++rank) {
+        const auto at = [&](OperationKind kind, Count n) {
+            const ChunkOfMicroBatch &entry = sequence[static_cast<std::size_t>(n)];
+            const int chunk = kind == OperationKind::Forward ? entry.chunk : lastChunk - entry.chunk;
+            return Operation{.kind = kind, .stage = chunk * ranks + rank, .microBatch = entry.microBatch};
+        };
+        const Count warmUp = 2 * (ranks - 1 - rank) + lastChunk * groupSize(shape);
+        orders.push_back(warmUpThenAlternate(static_cast<Count>(sequence.size()), warmUp, at));
+    }
+    return orders;
+}
+
+} // namespace
+
+ScheduleKind interleavedOneForwardOneBackward()
+{
+    return {.id = "interleaved-1f1b",
+            .title = "Interleaved 1F1B",
+            .source = "Narayanan et al. 2021, arXiv 2104.04473, section 2.2.2; groups: "
+                      "NVIDIA/Megatron-LM@d98e8a6 megatron/core/pipeline_parallel/schedules.py",
+            .virtualStages = true,
+            .refusal = refusal,
+            .operations = operations};
+}
+
+} // namespace shardyard

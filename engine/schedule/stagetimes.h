@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/schedule/schedule.h"
+#include "engine/units/result.h"
+
+#include <vector>
+
+namespace shardyard {
+
+/// Stage times as a person gives them: each list is empty, one value for all, or one value a global stage.
+struct GivenTimes
+{
+    std::vector<double> forward; ///< empty = 1
+    std::vector<double> backward; ///< the whole backward; empty = twice forward
+    std::vector<double> weight; ///< the weight gradient's part of it; empty = half of backward
+    double transfer = 0;
+    bool blocking = false;
+};
+
+/// One value a global stage. An error's place is "forward", "backward", "weight" or "transfer".
+[[nodiscard]] Result<StageTimes> stageTimes(const GivenTimes &given, Count globalStages);
+
+} // namespace shardyard
