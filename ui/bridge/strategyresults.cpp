@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/format.h"
+#include "ui/bridge/strategyrows.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+namespace shardyard {
+
+namespace {
+
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(StrategyTable)
+};
+
+/// One computed value; `rank` orders strategies, less is better, absent where no order means anything.
+struct Result
+{
+    StrategyCell cell;
+    std::optional<double> rank;
+};
+
+/// One computed row. A row where no strategy has a value is not shown.
+struct ResultKind
+{
+    const char *key;
+    const char *label;
+    const char *help;
+    std::optional<Result> (*value)(const StrategyEstimate &, const Estimate &);
+};
+
+std::optional<Result> peakMemory(const StrategyEstimate &strategy, const Estimate &)
+{
+    if (!strategy.memory || !strategy.memory->peak)
+        return {};
+    const Bytes peak = *strategy.memory->peak;
+    return Result{.cell = {.text = formatMemory(peak),
+                           .tone = strategy.fits == false ? QStringLiteral("err") : QString(),
+                           .term = QStringLiteral("peak_bytes"),
+                           .share = peak / strategy.memory->capacity},
+                  .rank = peak.value()};
+}
+
+std::optional<Result> modelStates(const StrategyEstimate &strategy, const Estimate &)
+{
+    if (!strategy.memory)
+        return {};
+    const Bytes states = strategy.memory->peakModelStates;
+    return Result{
+        .cell = {.text = formatMemory(states),
+                 .help = Texts::tr("%1 of %2 on the fullest GPU, in stage %3")
+                             .arg(formatPercent(states / strategy.memory->capacity),
+                                  formatMemory(strategy.memory->capacity), formatCount(strategy.memory->peakStage)),
+                 .tone = states > strategy.memory->capacity ? QStringLiteral("err") : QString(),
+                 .term = QStringLiteral("model_states_bytes"),
+                 .share = states / strategy.memory->capacity},
+        .rank = states.value()};
+}
+
+std::optional<Result> parametersPerGpu(const StrategyEstimate &strategy, const Estimate &)
+{
+    if (!strategy.memory || strategy.memory->stages.empty())
+        return {};
+    const auto &stages = strategy.memory->stages;
+    const auto most = std::max_element(stages.begin(), stages.end(), [](const StageMemory &a, const StageMemory &b) {
+        return a.parameters < b.parameters;
+    });
+    return Result{
+        .cell = {.text = formatElements(most->parameters),
+                 .help = Texts::tr("%1 parameters on a GPU of stage %2, the fullest; before data-parallel sharding")
+                             .arg(formatCount(most->parameters), formatCount(most->stage)),
+                 .term = QStringLiteral("parameters")}};
+}
+
+std::optional<Result> microBatches(const StrategyEstimate &strategy, const Estimate &)
+{
+    if (!strategy.pipeline.microBatches)
+        return {};
+    return Result{
+        .cell = {.text = formatCount(*strategy.pipeline.microBatches), .term = QStringLiteral("micro_batches")}};
+}
+
+std::optional<Result> bubble(const StrategyEstimate &strategy, const Estimate &)
+{
+    const PipelineEstimate &pipeline = strategy.pipeline;
+    if (!pipeline.bubbleOverIdeal || !pipeline.bubbleOfTotal)
+        return {};
+    return Result{.cell = {.text = formatPercent(*pipeline.bubbleOverIdeal),
+                           .note = Texts::tr("ideal · %1 total").arg(formatPercent(*pipeline.bubbleOfTotal)),
+                           .help = Texts::tr("Idle time over ideal compute time, and over the whole step. %1")
+                                       .arg(QString::fromStdString(pipeline.timesFrom)),
+                           .term = QStringLiteral("bubble_over_ideal")},
+                  .rank = pipeline.bubbleOverIdeal};
+}
+
+std::optional<Result> groupLink(const StrategyEstimate &strategy, const Estimate &estimate, GroupKind kind)
+{
+    const auto found = std::find_if(strategy.communication.begin(), strategy.communication.end(),
+                                    [kind](const Communication &entry) { return entry.kind == kind; });
+    if (found == strategy.communication.end() || found->link == LinkClass::None)
+        return {};
+    const LinkClass wanted = kind == GroupKind::Tensor ? LinkClass::NvLink : LinkClass::Spine;
+    return Result{.cell = {.text = linkTitle(found->link, estimate.cluster),
+                           .help = Texts::tr("The slowest link inside a group of %1; %2 of %3 groups cross it")
+                                       .arg(formatCount(found->groupSize), formatCount(found->groupsOnSlowestLink),
+                                            formatCount(found->groups)),
+                           .tone = found->link > wanted ? QStringLiteral("warn") : QString(),
+                           .term = QStringLiteral("link"),
+                           .link = toQString(linkName(found->link))}};
+}
+
+std::optional<Result> tensorLink(const StrategyEstimate &strategy, const Estimate &estimate)
+{
+    return groupLink(strategy, estimate, GroupKind::Tensor);
+}
+
+std::optional<Result> expertLink(const StrategyEstimate &strategy, const Estimate &estimate)
+{
+    return groupLink(strategy, estimate, GroupKind::Expert);
+}
+
+constexpr ResultKind resultKinds[] = {
+    {"peak_memory", QT_TRANSLATE_NOOP("StrategyTable", "Peak memory"),
+     QT_TRANSLATE_NOOP("StrategyTable",
+                       "What the fullest GPU needs at its worst moment, against what its driver "
+                       "reports."),
+     peakMemory},
+    {"model_states", QT_TRANSLATE_NOOP("StrategyTable", "Model states"),
+     QT_TRANSLATE_NOOP("StrategyTable",
+                       "Parameters, gradients and optimizer states on the fullest GPU. Activations "
+                       "come on top."),
+     modelStates},
+    {"bubble", QT_TRANSLATE_NOOP("StrategyTable", "Bubble"),
+     QT_TRANSLATE_NOOP("StrategyTable",
+                       "Time a pipeline rank waits. Papers divide it by ideal compute time or by the "
+                       "total; both are shown."),
+     bubble},
+    {"micro_batches", QT_TRANSLATE_NOOP("StrategyTable", "Micro-batches"),
+     QT_TRANSLATE_NOOP("StrategyTable", "Passes of one pipeline in a step: global batch / (data · micro-batch)."),
+     microBatches},
+    {"parameters", QT_TRANSLATE_NOOP("StrategyTable", "Parameters"),
+     QT_TRANSLATE_NOOP("StrategyTable", "Elements the fullest GPU trains, after tensor, pipeline and expert parallel."),
+     parametersPerGpu},
+    {"tensor_link", QT_TRANSLATE_NOOP("StrategyTable", "Tensor link"),
+     QT_TRANSLATE_NOOP("StrategyTable",
+                       "The slowest link a tensor group crosses. Tensor parallelism talks in every "
+                       "layer and wants NVLink."),
+     tensorLink},
+    {"expert_link", QT_TRANSLATE_NOOP("StrategyTable", "Expert link"),
+     QT_TRANSLATE_NOOP("StrategyTable",
+                       "The slowest link an expert group crosses: every MoE layer sends tokens over "
+                       "it twice."),
+     expertLink},
+};
+
+/// A green mark where one strategy is better than another; nothing where all are equal.
+void markBest(StrategyRow &row, const std::vector<std::optional<double>> &ranks, std::size_t base)
+{
+    std::vector<double> known;
+    for (const std::optional<double> &rank : ranks) {
+        if (rank)
+            known.push_back(*rank);
+    }
+    if (known.size() < 2)
+        return;
+    const auto [least, most] = std::minmax_element(known.begin(), known.end());
+    if (*least == *most)
+        return;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        row.cells[i].best = ranks[i] == *least;
+        if (row.cells[i].best && base < ranks.size() && i != base && ranks[base] && *ranks[base] > 0) {
+            row.cells[i].help += QLatin1Char('\n')
+                + Texts::tr("Best: %1 less than the base").arg(formatPercent(1 - *least / *ranks[base]));
+        }
+    }
+}
+
+const Finding *firstError(const StrategyEstimate &strategy)
+{
+    const auto found = std::find_if(strategy.findings.begin(), strategy.findings.end(),
+                                    [](const Finding &finding) { return finding.severity == Severity::Error; });
+    return found == strategy.findings.end() ? nullptr : &*found;
+}
+
+/// The first result of an invalid strategy says so, the others are dashes.
+StrategyCell missingCell(const StrategyEstimate *strategy, bool first)
+{
+    if (!strategy)
+        return {.text = QStringLiteral("…"), .tone = QStringLiteral("muted")};
+    const Finding *error = firstError(*strategy);
+    StrategyCell cell{.text = first && error ? Texts::tr("not computed") : QStringLiteral("–"),
+                      .tone = QStringLiteral("muted")};
+    if (error)
+        cell.help = engineText(error->message, error->values);
+    return cell;
+}
+
+std::optional<StrategyRow> resultRow(const StrategyTableInput &input, const ResultKind &kind, bool first)
+{
+    StrategyRow row{.key = QString::fromLatin1(kind.key),
+                    .kind = StrategyRowKind::Value,
+                    .label = Texts::tr(kind.label),
+                    .help = Texts::tr(kind.help)};
+    std::vector<std::optional<double>> ranks;
+    bool any = false;
+    for (std::size_t i = 0; i < input.document.plan.strategies.size(); ++i) {
+        const StrategyEstimate *strategy = input.of(i);
+        std::optional<Result> result;
+        if (strategy && strategy->valid)
+            result = kind.value(*strategy, *input.estimate);
+        any = any || result;
+        ranks.push_back(result ? result->rank : std::nullopt);
+        row.cells.push_back(result ? std::move(result->cell) : missingCell(strategy, first));
+    }
+    if (!any && !first)
+        return {};
+    markBest(row, ranks, input.base);
+    return row;
+}
+
+std::optional<StrategyRow> fixRow(const StrategyTableInput &input)
+{
+    StrategyRow row{.key = QStringLiteral("fix"), .kind = StrategyRowKind::Fix};
+    bool any = false;
+    for (std::size_t i = 0; i < input.document.plan.strategies.size(); ++i) {
+        StrategyCell cell;
+        const StrategyEstimate *strategy = input.of(i);
+        const auto fixable = [](const Finding &finding) {
+            return finding.severity == Severity::Error && finding.fix.has_value();
+        };
+        if (strategy) {
+            const auto found = std::find_if(strategy->findings.begin(), strategy->findings.end(), fixable);
+            if (found != strategy->findings.end()) {
+                cell = {
+                    .text = engineText(found->fixText, found->values),
+                    .help = engineText(found->message, found->values),
+                    .values = {QString::fromStdString(found->fix->field), QString::fromStdString(found->fix->value)}};
+                any = true;
+            }
+        }
+        row.cells.push_back(std::move(cell));
+    }
+    return any ? std::optional(row) : std::nullopt;
+}
+
+} // namespace
+
+std::vector<StrategyRow> resultRows(const StrategyTableInput &input)
+{
+    std::vector<StrategyRow> rows;
+    if (!input.estimate)
+        return rows;
+    const bool peakKnown =
+        std::any_of(input.estimate->strategies.begin(), input.estimate->strategies.end(),
+                    [](const StrategyEstimate &strategy) { return strategy.memory && strategy.memory->peak; });
+    for (const ResultKind &kind : resultKinds) {
+        const bool first = kind.value == (peakKnown ? peakMemory : modelStates);
+        if (auto row = resultRow(input, kind, first))
+            rows.push_back(std::move(*row));
+    }
+    if (auto row = fixRow(input))
+        rows.push_back(std::move(*row));
+    if (!rows.empty())
+        rows.front().firstResult = true;
+    return rows;
+}
+
+} // namespace shardyard
