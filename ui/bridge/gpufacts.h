@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/cluster/cluster.h"
+#include "engine/estimate/estimate.h"
+
+#include <optional>
+#include <vector>
+
+namespace shardyard {
+
+/// A group of one GPU and the slowest link inside this very group.
+struct GpuGroup
+{
+    GroupKind kind = GroupKind::Tensor;
+    Count size = 1;
+    LinkClass link = LinkClass::None;
+
+    friend bool operator==(const GpuGroup &, const GpuGroup &) = default;
+};
+
+/// What one physical GPU is and does under one strategy.
+struct GpuFacts
+{
+    Count gpu = 0;
+    GpuLocation location;
+    std::optional<Count> rank; ///< absent where the degrees make no grid
+    Coordinates dense; ///< meaningful with a rank
+    ExpertCoordinates expert;
+    std::vector<Count> layers; ///< ascending
+    Count chunks = 0; ///< model chunks with layers
+    bool embedding = false;
+    bool head = false;
+    std::optional<StageMemory> memory;
+    std::vector<GpuGroup> groups; ///< those with more than one member
+
+    friend bool operator==(const GpuFacts &, const GpuFacts &) = default;
+};
+
+/// `gpu` is below `cluster.gpus`.
+[[nodiscard]] GpuFacts gpuFacts(const Cluster &cluster, const StrategyEstimate &strategy, Count gpu, bool hasExperts);
+
+/// The rank that runs on `gpu`.
+[[nodiscard]] Count rankOnGpu(const std::vector<PlacementRun> &placement, Count gpu);
+
+} // namespace shardyard

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/inspector.h"
+
+#include "ui/bridge/format.h"
+#include "ui/bridge/inspectortexts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace shardyard {
+
+namespace {
+
+QString verdictOf(const StrategyEstimate &strategy)
+{
+    if (!strategy.valid)
+        return QStringLiteral("invalid");
+    if (strategy.fits)
+        return *strategy.fits ? QStringLiteral("fits") : QStringLiteral("tooBig");
+    return QStringLiteral("statesFit");
+}
+
+} // namespace
+
+Inspector::Inspector(QObject *parent) : QObject(parent), m_session(Session::instance())
+{
+    if (!m_session)
+        return;
+    for (const auto signal : {&Session::documentChanged, &Session::snapshotChanged, &Session::previewChanged,
+                              &Session::selectionChanged, &Session::activeStrategyChanged})
+        connect(m_session, signal, this, &Inspector::refresh);
+    refresh();
+}
+
+void Inspector::refresh()
+{
+    Texts texts;
+    const SnapshotPtr snapshot = m_session->hasDocument() ? m_session->snapshot() : nullptr;
+    const auto active = static_cast<std::size_t>(std::max(0, m_session->activeStrategy()));
+    if (snapshot && active < snapshot->estimate.strategies.size()) {
+        const StrategyEstimate &strategy = snapshot->estimate.strategies[active];
+        const Count lead = m_session->selectionLead();
+        if (m_session->isPreviewing())
+            showDrop(texts, *snapshot);
+        else if (lead >= 0 && lead < snapshot->estimate.cluster.gpus)
+            showGpu(texts, *snapshot, strategy);
+        else
+            showSummary(texts, *snapshot, strategy);
+    }
+    if (texts == m_texts)
+        return;
+    m_texts = std::move(texts);
+    emit changed();
+}
+
+void Inspector::showGpu(Texts &texts, const Snapshot &snapshot, const StrategyEstimate &strategy)
+{
+    const Cluster &cluster = snapshot.estimate.cluster;
+    const bool hasExperts = snapshot.document.plan.model.architecture.moe.has_value();
+    const GpuFacts facts = gpuFacts(cluster, strategy, m_session->selectionLead(), hasExperts);
+    texts.mode = Gpu;
+    texts.title = tr("GPU %1").arg(formatCount(facts.gpu));
+    texts.subtitle = placeText(facts.location, cluster);
+    const Degrees degrees = strategy.grid ? strategy.grid->degrees : Degrees{};
+    if (facts.rank) {
+        texts.stage = static_cast<int>(facts.dense.pipeline);
+        texts.stages = static_cast<int>(degrees.pipeline);
+    }
+    QStringList held;
+    if (!facts.layers.empty())
+        held += tr("layers %1").arg(formatRuns(facts.layers));
+    if (facts.embedding)
+        held += tr("embedding");
+    if (facts.head)
+        held += tr("head");
+    texts.layers = held.join(QStringLiteral(" · "));
+    m_coordinates.setRows(coordinateRows(facts, degrees));
+    m_expertCoordinates.setRows(hasExperts ? expertCoordinateRows(facts, degrees) : std::vector<InspectorRow>());
+    m_groups.setRows(groupRows(facts, cluster));
+    if (!facts.memory || !strategy.memory) {
+        m_memory.setRows({});
+        return;
+    }
+    texts.parameters = formatElements(facts.memory->parameters);
+    texts.parametersNote =
+        facts.chunks > 1 ? tr("parameters in %1 chunks").arg(formatCount(facts.chunks)) : tr("parameters");
+    showMemory(texts, *facts.memory, strategy.memory->capacity);
+    if (facts.memory->modelStates() <= strategy.memory->capacity)
+        texts.verdict = facts.memory->totalBytes ? verdictOf(strategy) : QStringLiteral("statesFit");
+    else
+        texts.verdict = QStringLiteral("tooBig");
+}
+
+void Inspector::showMemory(Texts &texts, const StageMemory &memory, Bytes capacity)
+{
+    std::vector<InspectorRow> rows = memoryRows(memory, capacity);
+    for (const InspectorRow &row : rows) {
+        texts.memoryKeys += row.key;
+        texts.memoryShares += row.share;
+    }
+    m_memory.setRows(std::move(rows));
+    const Bytes used = memory.totalBytes.value_or(memory.modelStates());
+    texts.used =
+        memory.totalBytes ? tr("%1 used").arg(formatMemory(used)) : tr("%1 of model states").arg(formatMemory(used));
+    texts.capacity = formatMemory(capacity);
+    texts.left = used <= capacity ? tr("%1 left of %2").arg(formatGib(capacity - used, 1), formatGib(capacity, 1))
+                                  : tr("%1 over %2").arg(formatGib(used - capacity, 1), formatGib(capacity, 1));
+    texts.notComputed = notComputedText(memory);
+}
+
+void Inspector::showSummary(Texts &texts, const Snapshot &snapshot, const StrategyEstimate &strategy)
+{
+    texts.mode = Summary;
+    texts.title = QString::fromStdString(strategy.name);
+    texts.subtitle = tr("Select a GPU to see what it holds.");
+    m_summary.setRows(summaryRows(strategy, snapshot.estimate.cluster));
+    if (!strategy.memory || strategy.memory->stages.empty()) {
+        m_memory.setRows({});
+        return;
+    }
+    const auto &stages = strategy.memory->stages;
+    const auto fullest = std::find_if(stages.begin(), stages.end(), [&strategy](const StageMemory &memory) {
+        return memory.stage == strategy.memory->peakStage;
+    });
+    const StageMemory &memory = fullest == stages.end() ? stages.front() : *fullest;
+    texts.stage = static_cast<int>(memory.stage);
+    texts.stages = static_cast<int>(stages.size());
+    texts.verdict = verdictOf(strategy);
+    showMemory(texts, memory, strategy.memory->capacity);
+}
+
+void Inspector::showDrop(Texts &texts, const Snapshot &now)
+{
+    const SnapshotPtr after = m_session->previewSnapshot();
+    texts.mode = Drop;
+    texts.title = tr("If you drop here");
+    texts.previewReady = after != nullptr;
+    DropComparison comparison{.now = now.estimate,
+                              .after = after ? &after->estimate : nullptr,
+                              .strategy = static_cast<std::size_t>(std::max(0, m_session->activeStrategy()))};
+    const StrategyEstimate &strategy = now.estimate.strategies[comparison.strategy];
+    texts.subtitle = QString::fromStdString(strategy.name);
+    const Count lead = m_session->selectionLead();
+    if (lead >= 0 && lead < now.estimate.cluster.gpus && strategy.grid && strategy.grid->world() == strategy.gpus)
+        comparison.stage = strategy.grid->coordinates(rankOnGpu(strategy.placement, lead)).pipeline;
+    m_drop.setRows(dropRows(comparison));
+    m_dropFindings.setRows(dropFindingRows(comparison));
+}
+
+void Inspector::selectBeside(int step)
+{
+    const SnapshotPtr snapshot = m_session ? m_session->snapshot() : nullptr;
+    if (!snapshot || snapshot->estimate.cluster.gpus == 0)
+        return;
+    const Count gpus = snapshot->estimate.cluster.gpus;
+    const Count next = ((std::max<Count>(0, m_session->selectionLead()) + step) % gpus + gpus) % gpus;
+    m_session->setSelection({next}, next);
+}
+
+} // namespace shardyard

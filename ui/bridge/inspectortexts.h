@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/bridge/gpufacts.h"
+#include "ui/bridge/inspectorrows.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace shardyard {
+
+// The lists of the inspector, from plain values. Nothing here keeps state.
+
+[[nodiscard]] std::vector<InspectorRow> coordinateRows(const GpuFacts &facts, const Degrees &degrees);
+[[nodiscard]] std::vector<InspectorRow> expertCoordinateRows(const GpuFacts &facts, const Degrees &degrees);
+/// The parts that are computed, in the order they stack.
+[[nodiscard]] std::vector<InspectorRow> memoryRows(const StageMemory &memory, Bytes capacity);
+/// "Activations, logits and overhead: not computed yet"; empty when all is.
+[[nodiscard]] QString notComputedText(const StageMemory &memory);
+[[nodiscard]] std::vector<InspectorRow> groupRows(const GpuFacts &facts, const Cluster &cluster);
+[[nodiscard]] std::vector<InspectorRow> summaryRows(const StrategyEstimate &strategy, const Cluster &cluster);
+
+/// Two states of one strategy: as it is, and after the drop while that is known.
+struct DropComparison
+{
+    const Estimate &now;
+    const Estimate *after = nullptr; ///< null until the preview is estimated
+    std::size_t strategy = 0;
+    Count stage = -1; ///< whose memory is compared; -1 = the fullest
+};
+[[nodiscard]] std::vector<InspectorRow> dropRows(const DropComparison &comparison);
+/// Findings that the drop brings ("warn", "err") and mends ("ok").
+[[nodiscard]] std::vector<InspectorRow> dropFindingRows(const DropComparison &comparison);
+
+[[nodiscard]] QString groupTitle(GroupKind kind);
+/// "node 197, slot 3 · pod 0 · H100 SXM 80 GB".
+[[nodiscard]] QString placeText(const GpuLocation &location, const Cluster &cluster);
+
+} // namespace shardyard
