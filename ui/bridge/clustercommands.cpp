@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/cluster/edit.h"
+#include "ui/bridge/commands.h"
+#include "ui/bridge/edit.h"
+#include "ui/bridge/format.h"
+#include "ui/bridge/typednumber.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace shardyard::commands {
+namespace {
+
+constexpr Count mostGpus = 4194304; // of the document's format
+
+class Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(Commands)
+};
+
+/// GPUs of a spec, without building what may be too large to build.
+Count gpusOf(const ClusterSpec &spec, const Catalogue &catalogue)
+{
+    Count gpus = 0;
+    for (const NodeRun &run : spec.nodes) {
+        ClusterSpec one;
+        one.nodes = {run};
+        one.nodes.front().count = 1;
+        const Count perNode = resolveCluster(one, catalogue).gpus;
+        if (perNode > 0 && run.count > (mostGpus + 1 - gpus) / perNode)
+            return mostGpus + 1;
+        gpus += run.count * perNode;
+    }
+    return gpus;
+}
+
+void dropStalePlacement(std::vector<PlacementRun> &placement, Count gpus)
+{
+    Count placed = 0;
+    for (const PlacementRun &run : placement)
+        placed += run.count;
+    if (placed != gpus)
+        placement.clear();
+}
+
+QString nodeTitle(const Catalogue &catalogue, std::string_view type)
+{
+    const NodeType *node = catalogue.node(type);
+    return QString::fromStdString(node != nullptr ? node->name : std::string(type));
+}
+
+/// The drop of something new on the open yard, which is what placing by keyboard means.
+Refusal place(Session &session, const Dragged &dragged)
+{
+    if (!session.hasDocument())
+        return noDocument();
+    const DropVerdict verdict =
+        judgeDrop(session.document()->plan.cluster, session.catalogue(), dragged, {.kind = DropTarget::Kind::Yard});
+    if (!verdict.accepted || !verdict.result)
+        return engineText(verdict.reason, verdict.values);
+    return moveOnCluster(session, *verdict.result, engineText(verdict.label, verdict.values));
+}
+
+/// `text` as a count within the format's limits; empty text = absent.
+struct OptionalCount
+{
+    std::optional<Count> value;
+    Refusal refusal;
+};
+OptionalCount optionalCount(const QString &text, Count most)
+{
+    if (text.trimmed().isEmpty())
+        return {};
+    const auto count = typedCount(text);
+    if (!count || *count < 1 || *count > most)
+        return {.value = {},
+                .refusal = Texts::tr("“%1” is not a whole number from 1 to %2.").arg(text, formatCount(most))};
+    return {.value = count, .refusal = {}};
+}
+
+/// Changes the fabric and drops the object again where nothing is left in it.
+template <class Change>
+Refusal editFabric(Session &session, const StepName &name, Change change)
+{
+    return edit(session, name, [&](Document &document) {
+        auto &fabric = document.plan.cluster.fabric;
+        FabricSpec changed = fabric.value_or(FabricSpec{});
+        change(changed);
+        if (changed == FabricSpec{})
+            fabric.reset();
+        else
+            fabric = std::move(changed);
+    });
+}
+
+} // namespace
+
+Refusal editCluster(Session &session, const StepName &name, ClusterSpec cluster)
+{
+    const Count gpus = gpusOf(cluster, session.catalogue());
+    if (gpus > mostGpus)
+        return Texts::tr("A plan holds at most %1 GPUs.").arg(formatCount(mostGpus));
+    return edit(session, name, [&](Document &document) {
+        dropStalePlacement(cluster.placement, gpus);
+        for (Strategy &strategy : document.plan.strategies)
+            dropStalePlacement(strategy.placement, gpus);
+        document.plan.cluster = std::move(cluster);
+    });
+}
+
+Refusal moveOnCluster(Session &session, ClusterSpec result, const QString &label)
+{
+    if (!session.hasDocument())
+        return noDocument();
+    return editCluster(session, {.label = label}, std::move(result));
+}
+
+Refusal placeNodes(Session &session, std::string_view type, Count count)
+{
+    if (session.catalogue().node(type) == nullptr)
+        return Texts::tr("The catalogue has no node of this name.");
+    if (count < 1 || count > mostGpus)
+        return Texts::tr("“%1” is not a whole number from 1 to %2.").arg(formatCount(count), formatCount(mostGpus));
+    return place(session, NewNodes{.type = std::string(type), .count = count});
+}
+
+Refusal placeGpu(Session &session, std::string_view gpu)
+{
+    if (session.catalogue().gpu(gpu) == nullptr)
+        return Texts::tr("The catalogue has no GPU of this name.");
+    return place(session, NewGpu{.gpu = std::string(gpu)});
+}
+
+Refusal setNodeRun(Session &session, int run, std::string_view type, Count count)
+{
+    if (!session.hasDocument())
+        return noDocument();
+    ClusterSpec cluster = session.document()->plan.cluster;
+    if (run < 0 || std::size_t(run) >= cluster.nodes.size())
+        return Texts::tr("There are no such nodes.");
+    if (count < 1 || count > mostGpus)
+        return Texts::tr("“%1” is not a whole number from 1 to %2.").arg(formatCount(count), formatCount(mostGpus));
+    NodeRun &nodes = cluster.nodes[std::size_t(run)];
+    if (nodes.type != type) {
+        if (session.catalogue().node(type) == nullptr)
+            return Texts::tr("The catalogue has no node of this name.");
+        nodes = NodeRun();
+        nodes.type = std::string(type);
+    }
+    nodes.count = count;
+    const QString label = Texts::tr("%1 × %2").arg(formatCount(count), nodeTitle(session.catalogue(), type));
+    return editCluster(session, {.label = label, .mergeKey = QStringLiteral("nodes/%1").arg(run)}, std::move(cluster));
+}
+
+Refusal removeNodeRun(Session &session, int run)
+{
+    if (!session.hasDocument())
+        return noDocument();
+    ClusterSpec cluster = session.document()->plan.cluster;
+    if (run < 0 || std::size_t(run) >= cluster.nodes.size())
+        return Texts::tr("There are no such nodes.");
+    const NodeRun &nodes = cluster.nodes[std::size_t(run)];
+    const QString label =
+        Texts::tr("Remove %1 × %2").arg(formatCount(nodes.count), nodeTitle(session.catalogue(), nodes.type));
+    cluster.nodes.erase(cluster.nodes.begin() + run);
+    return editCluster(session, {.label = label}, std::move(cluster));
+}
+
+Refusal deleteSelection(Session &session)
+{
+    if (!session.hasDocument())
+        return noDocument();
+    const std::vector<Count> gpus = session.selection();
+    if (gpus.empty())
+        return Texts::tr("Nothing is selected.");
+    const QString label = gpus.size() == 1 ? Texts::tr("Delete GPU %1").arg(formatCount(gpus.front()))
+                                           : Texts::tr("Delete %1 GPUs").arg(formatCount(Count(gpus.size())));
+    session.setSelection({}, -1);
+    return editCluster(session, {.label = label},
+                       withoutGpus(session.document()->plan.cluster, session.catalogue(), gpus));
+}
+
+Refusal setFabric(Session &session, std::string_view id)
+{
+    const FabricType *fabric = session.catalogue().fabric(id);
+    if (fabric == nullptr && !id.empty())
+        return Texts::tr("The catalogue has no fabric of this name.");
+    const QString name =
+        fabric != nullptr ? QString::fromStdString(fabric->name) : Texts::tr("at the rate of the NICs");
+    return editFabric(session, {.label = Texts::tr("Fabric %1").arg(name), .mergeKey = QStringLiteral("fabric")},
+                      [&](FabricSpec &spec) {
+                          if (spec.type == id)
+                              return;
+                          // Overridden rates belong to the fabric that goes.
+                          spec.type = std::string(id);
+                          spec.bandwidthGBPerSecond.reset();
+                          spec.latencySeconds.reset();
+                      });
+}
+
+Refusal setPodGpus(Session &session, const QString &text)
+{
+    const OptionalCount pod = optionalCount(text, mostGpus);
+    if (!pod.refusal.isEmpty())
+        return pod.refusal;
+    const QString label = pod.value ? Texts::tr("Pods of %1 GPUs").arg(formatCount(*pod.value)) : Texts::tr("One pod");
+    return editFabric(session, {.label = label, .mergeKey = QStringLiteral("fabric/pod")},
+                      [&](FabricSpec &spec) { spec.podGpus = pod.value; });
+}
+
+Refusal setOversubscription(Session &session, const QString &text)
+{
+    constexpr double most = 1000;
+    const bool given = !text.trimmed().isEmpty();
+    const auto factor = given ? typedNumber(text) : std::nullopt;
+    if (given && (!factor || *factor < 1 || *factor > most))
+        return Texts::tr("“%1” is not a number from 1 to %2.").arg(text, formatNumber(most, 0));
+    const QString label =
+        factor ? Texts::tr("Oversubscription %1:1").arg(QString::number(*factor)) : Texts::tr("No oversubscription");
+    return editFabric(session, {.label = label, .mergeKey = QStringLiteral("fabric/oversubscription")},
+                      [&](FabricSpec &spec) { spec.oversubscription = factor; });
+}
+
+} // namespace shardyard::commands
