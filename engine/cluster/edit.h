@@ -59,7 +59,9 @@ struct DropVerdict
     std::vector<std::pair<std::string, std::string>> values;
     /// The cluster after the drop; present when accepted.
     std::optional<ClusterSpec> result;
-    std::string label; ///< of the undo step: "Move GPU 1579 to node 198"
+    /// Former physical number of each GPU of the result, -1 = new; what carries a strategy's own placement along.
+    std::vector<int> formerGpu;
+    std::string label; ///< of the undo step: "Move GPU {gpu} to node {node}"
 
     friend bool operator==(const DropVerdict &, const DropVerdict &) = default;
 };
@@ -80,10 +82,22 @@ struct BriefVerdict
 [[nodiscard]] BriefVerdict briefVerdict(const Cluster &cluster, const Catalogue &catalogue, const Dragged &dragged,
                                         Count node);
 
+/// A placement of the former cluster on the new one: ranks stay on their GPUs, ranks of GPUs that went are dropped,
+/// new GPUs take the last ranks.
+[[nodiscard]] std::vector<PlacementRun> carriedPlacement(const std::vector<PlacementRun> &former, Count formerGpus,
+                                                         const std::vector<int> &formerGpu);
+
+/// A cluster after an edit that always succeeds.
+struct EditedCluster
+{
+    ClusterSpec spec;
+    std::vector<int> formerGpu;
+};
+
 /// The cluster without these GPUs (their slots stay empty; a node that loses its last GPU goes too).
-[[nodiscard]] ClusterSpec withoutGpus(const ClusterSpec &spec, const Catalogue &catalogue,
-                                      const std::vector<Count> &gpus);
-[[nodiscard]] ClusterSpec withoutNodes(const ClusterSpec &spec, const Catalogue &catalogue,
-                                       const std::vector<Count> &nodes);
+[[nodiscard]] EditedCluster withoutGpus(const ClusterSpec &spec, const Catalogue &catalogue,
+                                        const std::vector<Count> &gpus);
+[[nodiscard]] EditedCluster withoutNodes(const ClusterSpec &spec, const Catalogue &catalogue,
+                                         const std::vector<Count> &nodes);
 
 } // namespace shardyard

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/estimate/terms.h"
 
-#include <algorithm>
+#include "engine/units/translate.h"
 
-// The texts below are English templates; the window translates them in the context "engine".
-#define QT_TRANSLATE_NOOP(context, text) text
+#include <algorithm>
 
 namespace shardyard {
 
