@@ -72,7 +72,7 @@ const Gpu *neighbourIn(const Cluster &cluster, const NodeShape &shape)
 std::vector<Count> freeSlots(const NodeShape &shape)
 {
     std::vector<Count> free;
-    for (Count slot = 0; slot < shape.slots(); ++slot)
+    for (Count slot = 0; slot < shape.slotCount(); ++slot)
         if (shape.gpuOfSlot[static_cast<std::size_t>(slot)] < 0)
             free.push_back(slot);
     return free;
@@ -80,7 +80,8 @@ std::vector<Count> freeSlots(const NodeShape &shape)
 
 std::vector<std::pair<std::string, std::string>> nodeValues(Count node, const NodeShape &shape)
 {
-    return {{"node", text(node)}, {"title", shape.title}, {"have", text(shape.gpus())}, {"slots", text(shape.slots())}};
+    return {
+        {"node", text(node)}, {"title", shape.title}, {"have", text(shape.gpus())}, {"slots", text(shape.slotCount())}};
 }
 
 DropVerdict nodeIsFull(Count node, const NodeShape &shape)
@@ -147,7 +148,7 @@ Count slotsOfDomain(const Cluster &cluster, Count domain)
     for (const NodeBlock &block : cluster.blocks)
         for (Count node = block.firstNode; block.shape.spanning && node < block.firstNode + block.count; ++node)
             if (cluster.domainOfNode[static_cast<std::size_t>(node)] == domain)
-                slots += block.shape.slots();
+                slots += block.shape.slotCount();
     return slots;
 }
 
@@ -169,13 +170,13 @@ DropVerdict joinsDomain(const Cluster &cluster, Count domain, const NodeShape &j
                                                                      {"title", joining.title},
                                                                      {"size", text(host->domainGpus)},
                                                                      {"have", text(slotsOfDomain(cluster, domain))},
-                                                                     {"more", text(count * joining.slots())}};
+                                                                     {"more", text(count * joining.slotCount())}};
     if (!joining.spanning || joining.domainGpus != host->domainGpus || joining.scaleUp != host->scaleUp)
         return refusal(QT_TRANSLATE_NOOP("engine", "Other NVLink"),
                        QT_TRANSLATE_NOOP("engine", "{title} cannot join this domain"),
                        QT_TRANSLATE_NOOP("engine", "Its NVLink differs from that of domain {domain}."),
                        QT_TRANSLATE_NOOP("engine", "Drop it on the empty yard."), values);
-    if (slotsOfDomain(cluster, domain) + count * joining.slots() > host->domainGpus)
+    if (slotsOfDomain(cluster, domain) + count * joining.slotCount() > host->domainGpus)
         return refusal(QT_TRANSLATE_NOOP("engine", "Full, {have} of {size}"),
                        QT_TRANSLATE_NOOP("engine", "NVLink domain {domain} is full"),
                        QT_TRANSLATE_NOOP("engine", "It reaches {size} GPUs, has {have}, and {more} would come."),
@@ -336,7 +337,7 @@ DropVerdict swapNodes(Count a, Count b, const Cluster &cluster, const DropReques
     std::vector<std::pair<Count, Count>> pairs;
     const NodeShape &shapeA = blockOfNode(cluster, a).shape;
     const NodeShape &shapeB = blockOfNode(cluster, b).shape;
-    for (Count slot = 0; slot < std::max(shapeA.slots(), shapeB.slots()); ++slot) {
+    for (Count slot = 0; slot < std::max(shapeA.slotCount(), shapeB.slotCount()); ++slot) {
         const Count gpuA = gpuAt(cluster, a, slot);
         const Count gpuB = gpuAt(cluster, b, slot);
         if ((gpuA < 0) != (gpuB < 0))

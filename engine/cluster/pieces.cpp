@@ -17,7 +17,7 @@ bool canJoin(const NodeRun &a, const NodeRun &b)
 
 Count nodesPerDomain(const NodeShape &shape)
 {
-    return std::max<Count>(1, shape.domainGpus / shape.slots());
+    return std::max<Count>(1, shape.domainGpus / shape.slotCount());
 }
 
 /// The run's last spanning domain has room, which a longer run would fill.
@@ -130,7 +130,7 @@ std::vector<Pieces::Slot> &Pieces::slotsOf(Count node)
     Piece &piece = m_pieces[isolate(node)];
     if (!piece.opened) {
         const NodeShape &shape = blockOfNode(m_cluster, node).shape;
-        for (Count slot = 0; slot < shape.slots(); ++slot) {
+        for (Count slot = 0; slot < shape.slotCount(); ++slot) {
             const int kind = shape.gpuOfSlot[static_cast<std::size_t>(slot)];
             piece.slots.push_back(
                 {.former = static_cast<int>(gpuAt(m_cluster, node, slot)),

@@ -250,12 +250,11 @@ std::vector<Count> evenLayers(Count layers, Count stages, bool countEnds)
         ++split[stage];
     if (!countEnds)
         return split;
-    for (const std::size_t end : {std::size_t(0), split.size() - 1}) {
-        // A stage without a share cannot give one up: its neighbour with most layers does.
-        auto giver = split[end] > 0 ? split.begin() + static_cast<std::ptrdiff_t>(end)
-                                    : std::max_element(split.begin(), split.end());
-        *giver = std::max<Count>(0, *giver - 1);
-    }
+    // A stage without a share cannot give one up: the fullest stage nearest to that end does.
+    auto first = split.front() > 0 ? split.begin() : std::max_element(split.begin(), split.end());
+    *first = std::max<Count>(0, *first - 1);
+    auto last = split.back() > 0 ? split.rbegin() : std::max_element(split.rbegin(), split.rend());
+    *last = std::max<Count>(0, *last - 1);
     return split;
 }
 
