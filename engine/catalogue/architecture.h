@@ -67,6 +67,17 @@ struct MixtureOfExperts
     friend bool operator==(const MixtureOfExperts &, const MixtureOfExperts &) = default;
 };
 
+/// The indexer of sparse attention: a small attention that picks the positions each query attends to
+/// (DeepSeek-V3.2-Exp report, section 1, equation 1).
+struct SparseIndexer
+{
+    Count heads = 0;
+    Count headDim = 0;
+    Count topK = 0; ///< positions a query attends to
+
+    friend bool operator==(const SparseIndexer &, const SparseIndexer &) = default;
+};
+
 /// Multi-token prediction modules (DeepSeek-V3, arXiv 2412.19437, section 2.2).
 struct MultiTokenPrediction
 {
@@ -113,6 +124,7 @@ struct Architecture
     Count slidingLayers = 0; ///< layers that attend only within the window
     bool sinks = false; ///< one learned attention sink a head
     std::optional<LatentAttention> latent;
+    std::optional<SparseIndexer> indexer;
     std::optional<MixtureOfExperts> moe;
     std::optional<MultiTokenPrediction> multiTokenPrediction;
     std::vector<ExtraElements> extra;
@@ -126,5 +138,8 @@ struct Architecture
 
 /// True when layer `layer` (from 0) has routed experts.
 [[nodiscard]] bool isMoeLayer(const Architecture &model, Count layer);
+/// True when layer `layer` (from 0) attends only within the sliding window. The layers that see everything are the last
+/// of each run of equal length, as in Gemma, gpt-oss and OLMo.
+[[nodiscard]] bool isSlidingLayer(const Architecture &model, Count layer);
 
 } // namespace shardyard

@@ -35,10 +35,22 @@ struct DensePeak
 struct ScaleUp
 {
     std::string type; ///< "NVLink", "xGMI", …; empty = none
-    int generation = 0;
-    std::optional<BytesPerSecond> rate;
+    Count generation = 0; ///< 0 = the type has none
+    std::optional<BytesPerSecond> rate; ///< all links together
+    std::optional<Count> links;
+    std::optional<BytesPerSecond> linkRate; ///< in a full mesh (xGMI) one peer is reached by one link only
+    std::string vendorStates; ///< how the vendor words its headline figure
 
     friend bool operator==(const ScaleUp &, const ScaleUp &) = default;
+};
+
+/// The largest matrix rate published as measured, far from the peak on some GPUs.
+struct AchievedRate
+{
+    std::string dtype;
+    FlopPerSecond rate;
+
+    friend bool operator==(const AchievedRate &, const AchievedRate &) = default;
 };
 
 struct Gpu
@@ -50,16 +62,19 @@ struct Gpu
     std::string formFactor;
     std::string announced; ///< "2022-03"
     std::string status;
-    double marketedGB = 0; ///< as the vendor prints it
+    double marketedGB = 0; ///< as the vendor prints it; 0 = not known
     std::string memoryType;
-    Bytes usable; ///< what the driver reports: memory budgets start here
+    Bytes usable; ///< what the driver reports: memory budgets start here; 0 = not known
     bool usableIsDerived = false; ///< true = not read anywhere, taken from the marketed size in GB
     std::string usableSource;
-    BytesPerSecond memoryBandwidth;
+    BytesPerSecond memoryBandwidth; ///< 0 = not known
     DensePeak peak;
+    std::vector<AchievedRate> achieved;
     ScaleUp scaleUp;
     std::optional<BytesPerSecond> pcie; ///< one direction
+    Count pcieGeneration = 0; ///< 0 = not known
     std::optional<Watts> power;
+    std::string powerNote;
     std::vector<std::string> notes;
     std::vector<Source> sources;
     std::string confidence;
@@ -81,12 +96,28 @@ struct NodeType
     std::string intraTopology;
     std::optional<Count> nics;
     std::optional<double> nicGbitPerSecond;
+    std::optional<double> scaleOutGbitPerSecond; ///< of the node: NICs × rate, or a published total of unknown parts
     std::string fabric;
+    std::string frontEnd; ///< management or storage cards, apart from `nics`
+    std::optional<Bytes> hostMemory;
+    std::string cpu;
     std::vector<std::string> notes;
     std::vector<Source> sources;
     std::string confidence;
 
     friend bool operator==(const NodeType &, const NodeType &) = default;
+};
+
+/// A published measurement on a link; `unit` says of what kind the values are.
+struct Measurement
+{
+    std::string what;
+    std::vector<double> values;
+    std::string unit;
+    std::optional<double> percentOfRate;
+    std::string note;
+
+    friend bool operator==(const Measurement &, const Measurement &) = default;
 };
 
 /// A link technology between GPUs or between nodes.
@@ -96,6 +127,8 @@ struct FabricType
     std::string name;
     std::string kind; ///< "scale-up", "scale-out", "host"
     std::optional<BytesPerSecond> rate; ///< of one GPU or port, one direction
+    std::optional<Seconds> latency; ///< end to end, as published
+    std::vector<Measurement> measured;
     std::vector<std::string> notes;
     std::vector<Source> sources;
 
@@ -108,11 +141,13 @@ struct PriceObservation
     std::string gpu;
     std::string provider;
     std::string shape;
+    Count gpus = 1;
     std::string kind; ///< "on-demand", "reserved", …
     std::string region;
     std::string observed;
     std::optional<double> usdPerGpuHourLow; ///< equal to high for a single price
     std::optional<double> usdPerGpuHourHigh;
+    std::string note;
     Source source;
 
     friend bool operator==(const PriceObservation &, const PriceObservation &) = default;
@@ -129,8 +164,12 @@ struct CatalogueModel
     std::optional<Count> publishedParameters; ///< as the vendor or the checkpoint states it
     std::string publishedKind; ///< "exact …" or "rounded …"
     std::string publishedSource;
+    std::optional<Count> publishedActive; ///< as the vendor prints it, rounded
+    std::string publishedActiveSource;
+    std::vector<ExtraElements> checkpointExtras; ///< counted in the published total, not held by a trainer
+    std::string basis; ///< what the architecture was read from
     std::vector<Source> sources;
-    std::string notes;
+    std::vector<std::string> notes;
 
     friend bool operator==(const CatalogueModel &, const CatalogueModel &) = default;
 };

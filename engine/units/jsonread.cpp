@@ -152,6 +152,11 @@ void ObjectReader::allowNull(const char *key)
     m_nullable.emplace_back(key);
 }
 
+void ObjectReader::allowNulls()
+{
+    m_nullsAllowed = true;
+}
+
 bool ObjectReader::has(const char *key) const
 {
     const auto found = m_object.is_object() ? m_object.find(key) : m_object.end();
@@ -167,7 +172,7 @@ const Json *ObjectReader::find(const char *key)
     if (found == m_object.end())
         return nullptr;
     if (found->is_null()) {
-        if (std::find(m_nullable.begin(), m_nullable.end(), key) == m_nullable.end())
+        if (!m_nullsAllowed && std::find(m_nullable.begin(), m_nullable.end(), key) == m_nullable.end())
             fail(key, "is null", "leave the key out, or give a value");
         return nullptr;
     }

@@ -51,6 +51,8 @@ public:
     const Json *child(const char *key);
     /// `null` is refused unless its key was named here before the getter.
     void allowNull(const char *key);
+    /// From here on `null` is the same as an absent key, whatever the key.
+    void allowNulls();
     /// Accepts a key without reading it.
     void know(const char *key);
 
@@ -68,6 +70,7 @@ private:
     std::string m_place;
     std::vector<std::string> m_known;
     std::vector<std::string> m_nullable;
+    bool m_nullsAllowed = false;
     std::optional<Error> m_error;
 };
 

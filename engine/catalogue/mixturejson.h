@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/catalogue/architecture.h"
+#include "engine/units/jsonread.h"
+
+namespace shardyard {
+
+/// Reads `moe` of an inline model whose layers are known.
+void readMixture(ObjectReader &reader, Architecture &model);
+/// Reads `mtp` of an inline model.
+void readMultiTokenPrediction(ObjectReader &reader, Architecture &model);
+
+} // namespace shardyard

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Walks every row of the catalogue; a few rows are held to their sources figure by figure.
+#include "engine/catalogue/catalogue.h"
+
+#include <QtTest/QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+using namespace shardyard;
+
+namespace {
+
+const Catalogue &catalogue()
+{
+    static const Catalogue built = builtInCatalogue();
+    return built;
+}
+
+void checkSources(const std::string &id, const std::vector<Source> &sources)
+{
+    QVERIFY2(!sources.empty(), id.c_str());
+    for (const Source &source : sources) {
+        QVERIFY2(!source.title.empty(), id.c_str());
+        QVERIFY2(source.url.empty() || source.url.starts_with("https://"), id.c_str());
+        QVERIFY2(source.date.size() >= 7 && source.date.starts_with("20"), id.c_str());
+    }
+}
+
+template <class Row>
+void checkIds(const std::vector<Row> &rows)
+{
+    std::set<std::string> ids;
+    for (const Row &row : rows) {
+        QVERIFY(!row.id.empty());
+        QVERIFY2(ids.insert(row.id).second, row.id.c_str());
+    }
+}
+
+bool positive(const std::optional<BytesPerSecond> &rate)
+{
+    return !rate || rate->value() > 0;
+}
+
+} // namespace
+
+class TestCatalogue : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void builtInTextsAreRead()
+    {
+        const Result<Catalogue> read = readCatalogue(builtInCatalogueTexts());
+        QVERIFY2(read.ok(), read.ok() ? "" : toLine(read.error()).c_str());
+        QCOMPARE(read.value().gpus.size(), std::size_t(37));
+        QCOMPARE(read.value().nodes.size(), std::size_t(60));
+        QCOMPARE(read.value().fabrics.size(), std::size_t(28));
+        QCOMPARE(read.value().prices.size(), std::size_t(39));
+        QCOMPARE(read.value().models.size(), std::size_t(118));
+    }
+
+    void idsAreUniqueAndFound()
+    {
+        checkIds(catalogue().gpus);
+        checkIds(catalogue().nodes);
+        checkIds(catalogue().fabrics);
+        checkIds(catalogue().models);
+        QCOMPARE(catalogue().gpu("h100-sxm5-80")->name, std::string("H100 SXM5 80 GB"));
+        QCOMPARE(catalogue().node("dgx-h100")->gpu, std::string("h100-sxm5-80"));
+        QCOMPARE(catalogue().fabric("ib-ndr")->rate->value(), 50e9);
+        QCOMPARE(catalogue().model("llama-3.1-405b")->architecture.name, std::string("Llama 3.1 405B"));
+        QVERIFY(catalogue().gpu("no-such-gpu") == nullptr);
+        QVERIFY(catalogue().model("") == nullptr);
+    }
+
+    void everyGpu()
+    {
+        for (const Gpu &gpu : catalogue().gpus) {
+            checkSources(gpu.id, gpu.sources);
+            QVERIFY2(!gpu.name.empty() && !gpu.vendor.empty() && !gpu.confidence.empty(), gpu.id.c_str());
+            // A marketed GB may be as large as a GiB, and a driver keeps a few per cent for itself.
+            const double marketed = gpu.marketedGB * bytesPerGB;
+            QVERIFY2(gpu.usable.value() <= marketed * bytesPerGib / bytesPerGB + bytesPerGib, gpu.id.c_str());
+            QVERIFY2(gpu.usable.value() >= marketed * 0.97, gpu.id.c_str());
+            QCOMPARE(gpu.usableIsDerived, gpu.usableSource.empty());
+            QVERIFY2(positive(gpu.scaleUp.rate) && positive(gpu.pcie), gpu.id.c_str());
+            QVERIFY2(!gpu.power || gpu.power->value() >= 50, gpu.id.c_str());
+            if (gpu.id == "b100-sxm") // announced, never widely sold
+                continue;
+            QVERIFY2(gpu.usable.value() > 0 && gpu.memoryBandwidth.value() > 0, gpu.id.c_str());
+            QVERIFY2(gpu.peak.bf16 || gpu.peak.fp16 || gpu.id == "mi350x", gpu.id.c_str());
+        }
+    }
+
+    void everyGpuRateIsOneDirectionAndDense()
+    {
+        for (const Gpu &gpu : catalogue().gpus) {
+            const ScaleUp &link = gpu.scaleUp;
+            if (link.links && link.linkRate && link.rate)
+                QCOMPARE(static_cast<double>(*link.links) * link.linkRate->value(), link.rate->value());
+            if (gpu.peak.fp8 && gpu.peak.bf16)
+                QVERIFY2(*gpu.peak.fp8 >= *gpu.peak.bf16, gpu.id.c_str());
+            for (const AchievedRate &achieved : gpu.achieved) {
+                const auto peak = achieved.dtype == "fp8" ? gpu.peak.fp8 : gpu.peak.bf16;
+                QVERIFY2(peak && achieved.rate < *peak, gpu.id.c_str());
+            }
+        }
+    }
+
+    void everyNode()
+    {
+        for (const NodeType &node : catalogue().nodes) {
+            checkSources(node.id, node.sources);
+            const Gpu *gpu = catalogue().gpu(node.gpu);
+            QVERIFY2(gpu != nullptr, node.id.c_str());
+            QVERIFY2(node.gpus >= 1 && node.gpus <= 16, node.id.c_str());
+            QVERIFY2(node.domainGpus == 1 || node.domainGpus >= node.gpus, node.id.c_str());
+            QVERIFY2(node.domainGpus == 1 || node.intraRate, node.id.c_str());
+            if (node.intraRate)
+                QCOMPARE(node.intraRate->value(), gpu->scaleUp.rate->value());
+            QVERIFY2(!node.nics || node.nicGbitPerSecond, node.id.c_str());
+            QVERIFY2(!node.hostMemory || node.hostMemory->value() > 1e11, node.id.c_str());
+        }
+    }
+
+    void everyFabric()
+    {
+        for (const FabricType &fabric : catalogue().fabrics) {
+            checkSources(fabric.id, fabric.sources);
+            QVERIFY2(!fabric.name.empty() && !fabric.kind.empty(), fabric.id.c_str());
+            QVERIFY2(fabric.rate || fabric.id == "nvswitch" || fabric.id == "tcpx", fabric.id.c_str());
+            QVERIFY2(positive(fabric.rate), fabric.id.c_str());
+            for (const Measurement &measured : fabric.measured)
+                for (const double value : measured.values)
+                    QVERIFY2(value > 0 && !measured.unit.empty(), fabric.id.c_str());
+        }
+    }
+
+    void everyPrice()
+    {
+        for (const PriceObservation &price : catalogue().prices) {
+            checkSources(price.gpu, {price.source});
+            QVERIFY2(catalogue().gpu(price.gpu) != nullptr, price.gpu.c_str());
+            QVERIFY2(price.usdPerGpuHourLow && price.usdPerGpuHourHigh, price.gpu.c_str());
+            QVERIFY2(*price.usdPerGpuHourLow > 0 && *price.usdPerGpuHourLow <= *price.usdPerGpuHourHigh,
+                     price.gpu.c_str());
+            QVERIFY2(price.observed.starts_with("20"), price.gpu.c_str());
+        }
+    }
+
+    void everyModel()
+    {
+        for (const CatalogueModel &model : catalogue().models) {
+            checkSources(model.id, model.sources);
+            QVERIFY2(!model.family.empty() && !model.vendor.empty() && !model.basis.empty(), model.id.c_str());
+            QVERIFY2(model.publishedParameters && !model.publishedSource.empty(), model.id.c_str());
+            QVERIFY2(model.architecture.hasShape() && !model.architecture.name.empty(), model.id.c_str());
+            const bool hybrid = model.kind.starts_with("hybrid") || model.kind == "hetero";
+            QCOMPARE(!model.architecture.notCounted.empty(), hybrid);
+            Count moeLayers = 0;
+            Count slidingLayers = 0;
+            for (Count layer = 0; layer < model.architecture.layers; ++layer) {
+                moeLayers += isMoeLayer(model.architecture, layer) ? 1 : 0;
+                slidingLayers += isSlidingLayer(model.architecture, layer) ? 1 : 0;
+            }
+            QCOMPARE(moeLayers, model.architecture.moe ? model.architecture.moe->moeLayers : 0);
+            QCOMPARE(slidingLayers, model.architecture.slidingLayers);
+        }
+    }
+
+    void figuresOfSources_data()
+    {
+        QTest::addColumn<QString>("gpu");
+        QTest::addColumn<double>("usableMib");
+        QTest::addColumn<double>("bf16Tflops");
+        QTest::addColumn<double>("linkGBPerSecond");
+        QTest::addColumn<double>("memoryGBPerSecond");
+        // Sources: nvidia-smi listings; NVIDIA data sheets for A100, H100 and B200 with sparse rates halved and links
+        // in one direction; AMD MI300X data sheet (dense, 7 links of 64 GB/s).
+        QTest::newRow("A100") << "a100-sxm4-80" << 81920.0 << 312.0 << 300.0 << 2039.0;
+        QTest::newRow("H100") << "h100-sxm5-80" << 81559.0 << 989.0 << 450.0 << 3350.0;
+        QTest::newRow("H200") << "h200-sxm-141" << 143771.0 << 989.0 << 450.0 << 4800.0;
+        QTest::newRow("B200") << "b200-sxm" << 183359.0 << 2250.0 << 900.0 << 8000.0;
+        QTest::newRow("MI300X") << "mi300x" << 196608.0 << 1307.4 << 448.0 << 5300.0;
+    }
+
+    void figuresOfSources()
+    {
+        QFETCH(QString, gpu);
+        QFETCH(double, usableMib);
+        QFETCH(double, bf16Tflops);
+        QFETCH(double, linkGBPerSecond);
+        QFETCH(double, memoryGBPerSecond);
+        const Gpu *row = catalogue().gpu(gpu.toStdString());
+        QVERIFY(row != nullptr);
+        QCOMPARE(row->usable.value(), usableMib * bytesPerMib);
+        QVERIFY(std::abs(inTflops(*row->peak.bf16) - bf16Tflops) < 1);
+        QCOMPARE(inGBPerSecond(*row->scaleUp.rate), linkGBPerSecond);
+        QVERIFY(std::abs(inGBPerSecond(row->memoryBandwidth) - memoryGBPerSecond) <= 0.04 * memoryGBPerSecond);
+    }
+
+    void aMarketedSizeIsMarkedAsDerived()
+    {
+        const Gpu *gpu = catalogue().gpu("h800-sxm5-80"); // no driver listing found
+        QVERIFY(gpu->usableIsDerived);
+        QCOMPARE(gpu->usable.value(), 80e9);
+    }
+
+    void wrongCataloguesAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("gpus");
+        QTest::addColumn<QString>("line");
+        const QByteArray head = R"({"format":"shardyard-catalogue","about":"","gpus":[)";
+        QTest::newRow("empty") << QByteArray() << "gpus.json: is empty. Allowed: a JSON object";
+        QTest::newRow("another file") << QByteArray("{}")
+                                      << "gpus.json: gpus is missing. Allowed: the rows of this catalogue";
+        QTest::newRow("no source") << head + R"({"id":"x","confidence":"low"}]})"
+                                   << "gpus.json: gpus[0].sources is missing. Allowed: at least one source";
+        QTest::newRow("a misspelt key")
+            << head + R"({"id":"x","tdp":9,"sources":[{"title":"t"}]}]})"
+            << "gpus.json: gpus[0].tdp is a key this catalogue does not have. Allowed: see CONTRIBUTING.md";
+        QTest::newRow("a negative figure") << head + R"({"id":"x","power_w":-1,"sources":[{"title":"t"}]}]})"
+                                           << "gpus.json: gpus[0].power_w is -1. Allowed: a number from 1 to 100000";
+        QTest::newRow("a GPU that nodes need")
+            << head + "]}"
+            << "nodes.json: dgx-2 names no GPU: \"v100-sxm2-32\". Allowed: an id of gpus.json";
+    }
+
+    void wrongCataloguesAreRefused()
+    {
+        QFETCH(QByteArray, gpus);
+        QFETCH(QString, line);
+        CatalogueTexts texts = builtInCatalogueTexts();
+        texts.gpus = std::string_view(gpus.constData(), static_cast<std::size_t>(gpus.size()));
+        const Result<Catalogue> read = readCatalogue(texts);
+        QVERIFY(!read.ok());
+        QCOMPARE(QString::fromStdString(toLine(read.error())), line);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCatalogue)
+#include "tst_catalogue.moc"
