@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace shardyard::commands {
 namespace {
@@ -55,11 +56,19 @@ Refusal place(Session &session, const Dragged &dragged)
 {
     if (!session.hasDocument())
         return noDocument();
-    const DropVerdict verdict =
-        judgeDrop(session.document()->plan.cluster, session.catalogue(), dragged, {.kind = DropTarget::Kind::Yard});
-    if (!verdict.accepted || !verdict.result)
-        return engineText(verdict.reason, verdict.values);
-    return moveOnCluster(session, *verdict.result, engineText(verdict.label, verdict.values));
+    DropTarget yard;
+    yard.kind = DropTarget::Kind::Yard;
+    return drop(session, judgeDrop(session.document()->plan.cluster, session.catalogue(), dragged, yard));
+}
+
+/// The selected GPUs by their new numbers.
+std::vector<Count> followedSelection(const std::vector<Count> &selection, const std::vector<int> &formerGpu)
+{
+    std::vector<Count> followed;
+    for (std::size_t gpu = 0; gpu < formerGpu.size(); ++gpu)
+        if (std::binary_search(selection.begin(), selection.end(), formerGpu[gpu]))
+            followed.push_back(static_cast<Count>(gpu));
+    return followed;
 }
 
 /// `text` as a count within the format's limits; empty text = absent.
@@ -96,24 +105,42 @@ Refusal editFabric(Session &session, const StepName &name, Change change)
 
 } // namespace
 
-Refusal editCluster(Session &session, const StepName &name, ClusterSpec cluster)
+Refusal editCluster(Session &session, const StepName &name, EditedCluster edited)
 {
-    const Count gpus = gpusOf(cluster, session.catalogue());
+    if (!session.hasDocument())
+        return noDocument();
+    const Count gpus = gpusOf(edited.spec, session.catalogue());
     if (gpus > mostGpus)
         return Texts::tr("A plan holds at most %1 GPUs.").arg(formatCount(mostGpus));
-    return edit(session, name, [&](Document &document) {
-        dropStalePlacement(cluster.placement, gpus);
-        for (Strategy &strategy : document.plan.strategies)
+    const std::vector<Count> selection = session.selection();
+    const std::vector<int> former = std::move(edited.formerGpu);
+    const auto lead = std::find(former.begin(), former.end(), session.selectionLead());
+    const Refusal refusal = edit(session, name, [&](Document &document) {
+        const Count before = gpusOf(document.plan.cluster, session.catalogue());
+        for (Strategy &strategy : document.plan.strategies) {
+            if (!former.empty() && !strategy.placement.empty())
+                strategy.placement = carriedPlacement(strategy.placement, before, former);
             dropStalePlacement(strategy.placement, gpus);
-        document.plan.cluster = std::move(cluster);
+        }
+        dropStalePlacement(edited.spec.placement, gpus);
+        document.plan.cluster = std::move(edited.spec);
     });
+    if (refusal.isEmpty() && !former.empty() && !selection.empty())
+        session.setSelection(followedSelection(selection, former), lead == former.end() ? -1 : lead - former.begin());
+    return refusal;
+}
+
+Refusal drop(Session &session, const DropVerdict &verdict)
+{
+    if (!verdict.accepted || !verdict.result)
+        return engineText(verdict.reason, verdict.values);
+    return editCluster(session, {.label = engineText(verdict.label, verdict.values)},
+                       {.spec = *verdict.result, .formerGpu = verdict.formerGpu});
 }
 
 Refusal moveOnCluster(Session &session, ClusterSpec result, const QString &label)
 {
-    if (!session.hasDocument())
-        return noDocument();
-    return editCluster(session, {.label = label}, std::move(result));
+    return editCluster(session, {.label = label}, {.spec = std::move(result), .formerGpu = {}});
 }
 
 Refusal placeNodes(Session &session, std::string_view type, Count count)
@@ -150,7 +177,8 @@ Refusal setNodeRun(Session &session, int run, std::string_view type, Count count
     }
     nodes.count = count;
     const QString label = Texts::tr("%1 × %2").arg(formatCount(count), nodeTitle(session.catalogue(), type));
-    return editCluster(session, {.label = label, .mergeKey = QStringLiteral("nodes/%1").arg(run)}, std::move(cluster));
+    return editCluster(session, {.label = label, .mergeKey = QStringLiteral("nodes/%1").arg(run)},
+                       {.spec = std::move(cluster), .formerGpu = {}});
 }
 
 Refusal removeNodeRun(Session &session, int run)
@@ -164,7 +192,7 @@ Refusal removeNodeRun(Session &session, int run)
     const QString label =
         Texts::tr("Remove %1 × %2").arg(formatCount(nodes.count), nodeTitle(session.catalogue(), nodes.type));
     cluster.nodes.erase(cluster.nodes.begin() + run);
-    return editCluster(session, {.label = label}, std::move(cluster));
+    return editCluster(session, {.label = label}, {.spec = std::move(cluster), .formerGpu = {}});
 }
 
 Refusal deleteSelection(Session &session)
@@ -176,7 +204,6 @@ Refusal deleteSelection(Session &session)
         return Texts::tr("Nothing is selected.");
     const QString label = gpus.size() == 1 ? Texts::tr("Delete GPU %1").arg(formatCount(gpus.front()))
                                            : Texts::tr("Delete %1 GPUs").arg(formatCount(Count(gpus.size())));
-    session.setSelection({}, -1);
     return editCluster(session, {.label = label},
                        withoutGpus(session.document()->plan.cluster, session.catalogue(), gpus));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/cluster/clusterspec.h"
+#include "engine/cluster/edit.h"
 #include "engine/rules/finding.h"
 #include "engine/units/units.h"
 
@@ -31,7 +31,8 @@ Refusal moveStrategy(Session &session, int from, int to);
 Refusal applyFix(Session &session, int index, const Finding &finding);
 
 // The machine.
-/// A drop's result, named by its verdict.
+/// An accepted drop, named by its verdict; a refused one answers its reason.
+Refusal drop(Session &session, const DropVerdict &verdict);
 Refusal moveOnCluster(Session &session, ClusterSpec result, const QString &label);
 /// Whole nodes at the end of the yard.
 Refusal placeNodes(Session &session, std::string_view type, Count count);

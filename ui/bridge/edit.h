@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/cluster/edit.h"
 #include "ui/bridge/commands.h"
 #include "ui/bridge/session.h"
 
@@ -30,8 +31,9 @@ Refusal edit(Session &session, const StepName &name, Change change)
     return {};
 }
 
-/// Applies a change of the machine. Hand-made placements that no longer cover its GPUs are dropped: ranks then sit in
-/// order. Refused where it would exceed the format's limit.
-Refusal editCluster(Session &session, const StepName &name, ClusterSpec cluster);
+/// Applies a change of the machine. Strategies' own placements and the selection follow the GPUs where `edited` tells
+/// where each came from; a placement that then does not cover the machine is dropped, ranks sit in order. Refused where
+/// the format's limit would be exceeded.
+Refusal editCluster(Session &session, const StepName &name, EditedCluster edited);
 
 } // namespace shardyard::commands
