@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/units/text.h"
+
+#include <QObject>
+#include <QTest>
+
+#include <limits>
+
+using namespace shardyard;
+
+class TestText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void groupsOfThree()
+    {
+        const std::pair<Count, const char *> rows[] = {
+            {0, "0"},
+            {999, "999"},
+            {1000, "1,000"},
+            {16384, "16,384"},
+            {405853388800, "405,853,388,800"},
+            {-123, "-123"},
+            {-1234, "-1,234"},
+            {std::numeric_limits<Count>::min(), "-9,223,372,036,854,775,808"},
+        };
+        for (const auto &[number, expected] : rows)
+            QCOMPARE(grouped(number), expected);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestText)
+#include "tst_text.moc"
