@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plotdata.h"
+
+#include "ui/bridge/session.h"
+#include "ui/plots/plotkinds.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+#include <utility>
+
+namespace shardyard {
+
+PlotData::PlotData(QObject *parent) : QObject(parent)
+{
+    const Session *session = Session::instance();
+    connect(session, &Session::snapshotChanged, this, &PlotData::refresh);
+    connect(session, &Session::previewChanged, this, &PlotData::refresh);
+    connect(session, &Session::documentChanged, this, &PlotData::refresh);
+    connect(session, &Session::activeStrategyChanged, this, &PlotData::refresh);
+    connect(session, &Session::selectionChanged, this, &PlotData::refresh);
+}
+
+void PlotData::setPlot(const QString &plot)
+{
+    if (std::exchange(m_plot, plot) == plot)
+        return;
+    emit plotChanged();
+    refresh();
+}
+
+void PlotData::refresh()
+{
+    const Session *session = Session::instance();
+    const PlotKind *kind = plotKind(m_plot);
+    const SnapshotPtr snapshot = session->hasDocument() ? session->shown() : nullptr;
+    PlotSeries series = kind && snapshot
+        ? kind->series(*snapshot,
+                       {.activeStrategy = session->activeStrategy(), .selectedGpu = session->selectionLead()})
+        : noDocumentSeries();
+    if (series == m_series)
+        return;
+    m_series = std::move(series);
+    m_legend.take(m_series);
+    m_table.take(m_series);
+    emit changed();
+}
+
+void PlotData::choose(int category)
+{
+    if (const PlotKind *kind = plotKind(m_plot); kind && category >= 0 && category < m_series.count())
+        kind->choose(*Session::instance(), category);
+}
+
+void PlotData::copy() const
+{
+    QGuiApplication::clipboard()->setText(text());
+}
+
+} // namespace shardyard

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plotkinds.h"
+
+#include "ui/plots/bubbleplot.h"
+#include "ui/plots/memoryplot.h"
+#include "ui/plots/stagegpu.h"
+#include "ui/plots/statesplot.h"
+
+#include <algorithm>
+#include <array>
+
+namespace shardyard {
+
+namespace {
+
+void chooseStage(Session &session, int category)
+{
+    const SnapshotPtr snapshot = session.snapshot();
+    const auto index = static_cast<std::size_t>(session.activeStrategy());
+    if (!snapshot || index >= snapshot->estimate.strategies.size())
+        return;
+    const StrategyEstimate &strategy = snapshot->estimate.strategies[index];
+    if (const std::optional<Count> gpu = gpuOfStage(strategy, category, session.selectionLead()))
+        session.setSelection({*gpu}, *gpu);
+}
+
+void chooseStrategy(Session &session, int category)
+{
+    session.setActiveStrategy(category);
+}
+
+constexpr std::array<PlotKind, 3> kinds = {{
+    {"memory",
+     [](const Snapshot &snapshot, const PlotView &view) {
+         return memoryPlot(snapshot, view.activeStrategy, view.selectedGpu);
+     },
+     chooseStage},
+    {"bubble", [](const Snapshot &snapshot, const PlotView &view) { return bubblePlot(snapshot, view.activeStrategy); },
+     chooseStrategy},
+    {"states", [](const Snapshot &snapshot, const PlotView &view) { return statesPlot(snapshot, view.activeStrategy); },
+     chooseStrategy},
+}};
+
+} // namespace
+
+const PlotKind *plotKind(QStringView id)
+{
+    const auto *found =
+        std::find_if(kinds.begin(), kinds.end(), [&](const PlotKind &kind) { return id == QLatin1String(kind.id); });
+    return found == kinds.end() ? nullptr : found;
+}
+
+PlotSeries noDocumentSeries()
+{
+    PlotSeries series;
+    series.emptyTitle = Plots::tr("No plan open");
+    series.emptyReason = Plots::tr("Open a plan or an example to see its numbers.");
+    return series;
+}
+
+} // namespace shardyard

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/bridge/session.h"
+#include "ui/plots/plotseries.h"
+
+#include <QStringView>
+
+namespace shardyard {
+
+/// What a plot is drawn for besides the snapshot.
+struct PlotView
+{
+    int activeStrategy = 0;
+    Count selectedGpu = -1;
+};
+
+/// One line a plot.
+struct PlotKind
+{
+    const char *id;
+    PlotSeries (*series)(const Snapshot &, const PlotView &);
+    /// What a click on a category does.
+    void (*choose)(Session &, int category);
+};
+
+[[nodiscard]] const PlotKind *plotKind(QStringView id);
+
+/// What stands where there is no document.
+[[nodiscard]] PlotSeries noDocumentSeries();
+
+} // namespace shardyard
