@@ -205,7 +205,7 @@ Refusal deleteSelection(Session &session)
     const QString label = gpus.size() == 1 ? Texts::tr("Delete GPU %1").arg(formatCount(gpus.front()))
                                            : Texts::tr("Delete %1 GPUs").arg(formatCount(Count(gpus.size())));
     return editCluster(session, {.label = label},
-                       withoutGpus(session.document()->plan.cluster, session.catalogue(), gpus).spec);
+                       withoutGpus(session.document()->plan.cluster, session.catalogue(), gpus));
 }
 
 Refusal setFabric(Session &session, std::string_view id)
