@@ -7,58 +7,6 @@
 namespace shardyard {
 namespace {
 
-constexpr int deepestNesting = 64;
-
-struct Position
-{
-    std::size_t line = 1;
-    std::size_t column = 1;
-};
-
-Position positionAt(std::string_view text, std::size_t offset)
-{
-    Position position;
-    for (std::size_t i = 0; i < std::min(offset, text.size()); ++i) {
-        ++position.column;
-        if (text[i] == '\n')
-            position = {.line = position.line + 1, .column = 1};
-    }
-    return position;
-}
-
-Error errorAt(std::string_view text, std::size_t offset, const std::string &problem, const std::string &allowed)
-{
-    const Position position = positionAt(text, offset);
-    return {.file = {},
-            .place = "line " + std::to_string(position.line) + ", column " + std::to_string(position.column),
-            .problem = problem,
-            .allowed = allowed};
-}
-
-/// Offset where the brackets nest deeper than allowed, so that a hostile file cannot exhaust the stack or the memory.
-std::optional<std::size_t> tooDeepAt(std::string_view text)
-{
-    int depth = 0;
-    bool inString = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (inString) {
-            if (c == '\\')
-                ++i;
-            else if (c == '"')
-                inString = false;
-        } else if (c == '"') {
-            inString = true;
-        } else if (c == '[' || c == '{') {
-            if (++depth > deepestNesting)
-                return i;
-        } else if (c == ']' || c == '}') {
-            --depth;
-        }
-    }
-    return std::nullopt;
-}
-
 std::string rangeText(const char *what, CountRange range)
 {
     return std::string(what) + " from " + std::to_string(range.least) + " to " + std::to_string(range.most);
@@ -80,30 +28,6 @@ std::string listOf(const std::vector<std::string_view> &words)
 
 } // namespace
 
-Result<Json> parseJson(std::string_view text)
-{
-    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        return Error{.file = {}, .place = {}, .problem = "is empty", .allowed = "a JSON object"};
-    if (const auto offset = tooDeepAt(text))
-        return errorAt(text, *offset, "nests too deep",
-                       "at most " + std::to_string(deepestNesting) + " levels of brackets");
-    try {
-        return Json::parse(text);
-    } catch (const Json::parse_error &e) {
-        const std::size_t offset = e.byte > 0 ? e.byte - 1 : 0;
-        const bool truncated = offset >= text.size();
-        const bool badUtf8 = std::string_view(e.what()).find("UTF-8") != std::string_view::npos;
-        return errorAt(text, offset,
-                       truncated     ? "the text ends too early"
-                           : badUtf8 ? "is not UTF-8"
-                                     : "is not JSON",
-                       "UTF-8 JSON");
-    } catch (const Json::out_of_range &) {
-        return Error{
-            .file = {}, .place = {}, .problem = "holds a number that is too large", .allowed = "finite numbers"};
-    }
-}
-
 std::string shown(const Json &value)
 {
     constexpr std::size_t longest = 40;
@@ -119,6 +43,15 @@ std::string shown(const Json &value)
         text = text.substr(0, cut) + "…";
     }
     return text;
+}
+
+std::string shownKey(const std::string &key)
+{
+    constexpr std::size_t longest = 60;
+    const bool plain = !key.empty() && key.size() <= longest && std::all_of(key.begin(), key.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    });
+    return plain ? key : shown(Json(key));
 }
 
 ObjectReader::ObjectReader(const Json &object, std::string place) : m_object(object), m_place(std::move(place))
@@ -363,7 +296,7 @@ std::vector<std::string> ObjectReader::unknownKeys() const
         return unknown;
     for (const auto &item : m_object.items())
         if (std::find(m_known.begin(), m_known.end(), item.key()) == m_known.end())
-            unknown.push_back(placeOf(item.key()));
+            unknown.push_back(placeOf(shownKey(item.key())));
     return unknown;
 }
 

@@ -18,7 +18,8 @@ using Json = nlohmann::ordered_json;
 inline constexpr Count largestCount = 2147483647; // 2^31 - 1
 inline constexpr Count largestTotal = 1000000000000000000; // 10^18
 
-/// Parses UTF-8 JSON without ever growing past a sane depth or crashing; the error names line and column.
+/// Parses UTF-8 JSON without ever growing past a sane depth or size or crashing; the error names line and column. An
+/// object that gives a key twice is refused, since one of the two values would be lost.
 [[nodiscard]] Result<Json> parseJson(std::string_view text);
 
 struct CountRange
@@ -76,5 +77,7 @@ private:
 
 /// A JSON value as an error message shows it: `"eight"`, `-3`, `a list`; long text is cut.
 [[nodiscard]] std::string shown(const Json &value);
+/// A key as a place shows it: plain words as they are, anything else quoted and cut.
+[[nodiscard]] std::string shownKey(const std::string &key);
 
 } // namespace shardyard
