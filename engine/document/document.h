@@ -17,7 +17,8 @@ struct Document
     std::string title;
     std::string notes;
     Plan plan;
-    std::string source; ///< the whole object as it was read, as text: keeps unknown keys, order and explicit defaults
+    std::string source; ///< the object as it was read, as text, without the parts that keep theirs: unknown keys and
+                        ///< the order of all survive
 
     friend bool operator==(const Document &, const Document &) = default;
 };
@@ -25,7 +26,7 @@ struct Document
 struct ReadDocument
 {
     Document document;
-    std::vector<std::string> notes; ///< unknown keys that are kept, each as its place
+    std::vector<std::string> notes; ///< unknown keys that are kept, each as its place; a hundred at most
 
     friend bool operator==(const ReadDocument &, const ReadDocument &) = default;
 };
@@ -41,9 +42,10 @@ inline constexpr int documentVersion = 1;
 /// same order, unknown keys kept; reading the text gives an equal document.
 [[nodiscard]] std::string writeDocument(const Document &document);
 
-/// Reads a whole file, refusing what is no regular file or larger than 64 MiB.
+/// Reads a whole file, refusing what is no regular file or larger than 64 MiB. Never waits for a pipe.
 [[nodiscard]] Result<std::string> readTextFile(const std::string &path);
-/// Writes beside the file, flushes to disk, then renames: a crash leaves the old file or the new one.
+/// Writes beside the file, flushes to disk, then renames: a crash leaves the old file or the new one. A link stays a
+/// link, the file it leads to is replaced and keeps its permissions. The value is that file's path.
 [[nodiscard]] Result<std::string> writeTextFile(const std::string &path, const std::string &text);
 
 } // namespace shardyard
