@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/cluster/clusterspec.h"
+#include "engine/document/reading.h"
+
+namespace shardyard {
+
+struct ReadCluster
+{
+    ClusterSpec spec;
+    Count gpus = 0;
+};
+
+[[nodiscard]] Result<ReadCluster> readCluster(const Json &object, const std::string &place, Reading &reading);
+[[nodiscard]] Result<NodeRun> readNodeRun(const Json &object, const std::string &place, Reading &reading);
+[[nodiscard]] Result<FabricSpec> readFabric(const Json &value, const std::string &place, Reading &reading);
+
+[[nodiscard]] Json clusterJson(const ClusterSpec &cluster);
+[[nodiscard]] Json nodeRunJson(const NodeRun &run);
+[[nodiscard]] Json fabricJson(const FabricSpec &fabric);
+
+} // namespace shardyard

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/document/clusterjson.h"
+#include "engine/document/document.h"
+#include "engine/document/documentparts.h"
+#include "engine/document/modeljson.h"
+#include "engine/document/patch.h"
+#include "engine/document/strategyjson.h"
+#include "engine/document/workloadjson.h"
+
+namespace shardyard {
+namespace {
+
+constexpr std::size_t mostNotes = 100;
+
+void readHeader(ObjectReader &reader)
+{
+    std::string format;
+    reader.choice("format", format, {"shardyard"});
+    require(reader, "format", "shardyard");
+    const std::string known = std::to_string(documentVersion);
+    require(reader, "version", known);
+    const Json *version = reader.child("version");
+    if (version == nullptr)
+        return;
+    if (!version->is_number_unsigned() || version->get<std::uint64_t>() == 0)
+        reader.fail("version", "is " + shown(*version), known);
+    else if (const auto number = version->get<std::uint64_t>(); number > documentVersion)
+        reader.fail("version", "is " + std::to_string(number) + ", which a later Shardyard wrote",
+                    known + " at most; a Shardyard for version " + std::to_string(number) + " is needed");
+}
+
+Result<std::vector<Strategy>> readStrategies(const Json &list, const std::string &place, Count gpus, Reading &reading)
+{
+    const std::string allowed = "a list of at most " + std::to_string(mostStrategies) + " strategies";
+    if (!list.is_array())
+        return Error{.file = {}, .place = place, .problem = "is " + shown(list), .allowed = allowed};
+    if (list.size() > static_cast<std::size_t>(mostStrategies))
+        return Error{.file = {}, .place = place, .problem = "holds " + std::to_string(list.size()), .allowed = allowed};
+    std::vector<Strategy> strategies;
+    strategies.reserve(list.size());
+    for (const Json &item : list) {
+        auto strategy = readStrategy(item, place + "[" + std::to_string(strategies.size()) + "]", gpus, reading);
+        if (!strategy)
+            return strategy.error();
+        strategies.push_back(std::move(strategy).value());
+    }
+    return strategies;
+}
+
+template <class T>
+void keep(ObjectReader &reader, Result<T> read, T &value)
+{
+    if (read)
+        value = std::move(read).value();
+    else
+        reader.fail(read.error());
+}
+
+void readPlan(ObjectReader &reader, Plan &plan, Reading &reading)
+{
+    if (const Json *model = reader.child("model"))
+        keep(reader, readModel(*model, "model", reading), plan.model);
+    require(reader, "model", "a model id of the catalogue, or an object");
+    ReadCluster cluster;
+    if (const Json *object = reader.child("cluster"))
+        keep(reader, readCluster(*object, "cluster", reading), cluster);
+    require(reader, "cluster", "an object with nodes");
+    plan.cluster = std::move(cluster.spec);
+    if (const Json *workload = reader.child("workload"))
+        keep(reader, readWorkload(*workload, "workload", reading), plan.workload);
+    require(reader, "workload", "an object with kind training or serving");
+    if (const Json *list = reader.child("strategies"))
+        keep(reader, readStrategies(*list, "strategies", cluster.gpus, reading), plan.strategies);
+    require(reader, "strategies", "a list of strategies");
+}
+
+/// One line an unknown key; a file that has thousands is not worth thousands of lines.
+std::vector<std::string> notesOf(std::vector<std::string> unknownKeys)
+{
+    const std::size_t more = unknownKeys.size() > mostNotes ? unknownKeys.size() - mostNotes : 0;
+    unknownKeys.resize(unknownKeys.size() - more);
+    if (more > 0)
+        unknownKeys.push_back("… and " + std::to_string(more) + " more");
+    return unknownKeys;
+}
+
+Result<ReadDocument> readRoot(const Json &root, const Catalogue &catalogue)
+{
+    ReadDocument read;
+    Reading reading = {.catalogue = &catalogue, .unknownKeys = {}};
+    ObjectReader reader(root, {});
+    readHeader(reader);
+    readTexts(reader, read.document);
+    readPlan(reader, read.document.plan, reading);
+    if (reader.error())
+        return *reader.error();
+    reading.note(reader);
+    read.document.source = sourceWithout(root, documentParts);
+    read.notes = notesOf(std::move(reading.unknownKeys));
+    return read;
+}
+
+} // namespace
+
+void readTexts(ObjectReader &reader, Document &document)
+{
+    reader.text("title", document.title);
+    reader.text("notes", document.notes);
+}
+
+Result<ReadDocument> readDocument(std::string_view text, const Catalogue &catalogue, const std::string &file)
+{
+    const Result<Json> root = parseJson(text);
+    Result<ReadDocument> read = root ? readRoot(root.value(), catalogue) : root.error();
+    if (read)
+        return read;
+    Error error = read.error();
+    error.file = file;
+    return error;
+}
+
+} // namespace shardyard
