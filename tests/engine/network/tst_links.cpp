@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/network/links.h"
+#include "tests/engine/cluster/yard.h"
+
+#include <QTest>
+
+using namespace shardyard;
+
+/// The fast group walk against the plain definition: the slowest of all pairs.
+class TestLinks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void slowestOfAllPairs_data();
+    void slowestOfAllPairs();
+    void countsGroups();
+};
+
+void TestLinks::slowestOfAllPairs_data()
+{
+    QTest::addColumn<QString>("order");
+    QTest::addColumn<int>("tensor");
+    QTest::addColumn<int>("pipeline");
+    QTest::newRow("tensor in a node") << "tp-cp-dp-pp" << 8 << 2;
+    QTest::newRow("tensor over nodes") << "tp-cp-dp-pp" << 16 << 2;
+    QTest::newRow("pipeline fastest") << "pp-dp-cp-tp" << 4 << 4;
+    QTest::newRow("Llama 3's order") << "tp-cp-pp-dp" << 2 << 8;
+}
+
+void TestLinks::slowestOfAllPairs()
+{
+    QFETCH(QString, order);
+    QFETCH(int, tensor);
+    QFETCH(int, pipeline);
+    const Cluster cluster = resolveCluster({.nodes = {{.type = "box", .count = 2},
+                                                      {.gpu = "board", .gpus = 8, .domainGpus = 2, .count = 2},
+                                                      {.type = "box", .count = 4}},
+                                            .fabric = FabricSpec{.podGpus = 32}},
+                                           smallCatalogue());
+    Strategy strategy = {.tensorParallel = tensor, .pipelineParallel = pipeline};
+    strategy.rankOrder = *rankOrderFromName(order.toStdString());
+    const auto grid = rankGrid(strategy, cluster.gpus, false);
+    QVERIFY(grid);
+    const std::vector<GpuLocation> locations = gpuLocations(cluster);
+    std::vector<int> ranks = gpuOfRank({}, cluster.gpus);
+    std::swap(ranks[3], ranks[60]);
+    std::swap(ranks[17], ranks[40]);
+    for (const GroupLinks &links : groupLinks(*grid, locations, ranks, false)) {
+        LinkClass slowest = LinkClass::None;
+        for (Count rank = 0; rank < grid->world(); ++rank) {
+            const std::vector<Count> members = grid->group(links.kind, rank);
+            for (const Count a : members)
+                for (const Count b : members)
+                    if (a != b)
+                        slowest = std::max(slowest,
+                                           linkBetween(locations[std::size_t(ranks[std::size_t(a)])],
+                                                       locations[std::size_t(ranks[std::size_t(b)])]));
+        }
+        QCOMPARE(int(links.slowest), int(slowest));
+    }
+}
+
+void TestLinks::countsGroups()
+{
+    const Cluster cluster = resolveCluster({.nodes = {{.type = "box", .count = 2}}}, smallCatalogue());
+    const Strategy strategy = {.tensorParallel = 4};
+    std::vector<int> ranks = gpuOfRank({}, 16);
+    std::swap(ranks[0], ranks[15]);
+    const std::vector<GroupLinks> links =
+        groupLinks(*rankGrid(strategy, 16, false), gpuLocations(cluster), ranks, false);
+    QCOMPARE(links[0].groups, Count(4));
+    QCOMPARE(links[0].groupsOnSlowest, Count(2));
+    QCOMPARE(int(links[0].slowest), int(LinkClass::Pod));
+}
+
+QTEST_GUILESS_MAIN(TestLinks)
+#include "tst_links.moc"
