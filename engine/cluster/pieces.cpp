@@ -200,7 +200,7 @@ EditedCluster Pieces::assemble() const
     EditedCluster edited;
     edited.spec = m_spec;
     edited.spec.nodes.clear();
-    Count origin = -1;
+    const Piece *before = nullptr;
     for (const Piece &piece : m_pieces) {
         const bool gone = piece.opened && std::all_of(piece.slots.begin(), piece.slots.end(), [](const Slot &slot) {
                               return slot.former == emptySlot;
@@ -222,13 +222,14 @@ EditedCluster Pieces::assemble() const
             edited.formerGpu.insert(edited.formerGpu.end(), static_cast<std::size_t>(added.gpus), -1);
         }
         std::vector<NodeRun> &nodes = edited.spec.nodes;
-        const bool related = piece.origin == origin || piece.origin < 0;
+        const bool related =
+            before != nullptr && (piece.origin == before->origin || piece.origin < 0 || piece.opened || before->opened);
         if (!nodes.empty() && related && !piece.apart && canJoin(nodes.back(), run)
             && !leavesDomainOpen(nodes.back(), m_catalogue))
             nodes.back().count += run.count;
         else
             nodes.push_back(run);
-        origin = piece.origin;
+        before = &piece;
     }
     edited.spec.placement = carriedPlacement(m_spec.placement, m_cluster.gpus, edited.formerGpu);
     return edited;

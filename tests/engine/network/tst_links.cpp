@@ -34,7 +34,7 @@ void TestLinks::slowestOfAllPairs()
     QFETCH(int, tensor);
     QFETCH(int, pipeline);
     const Cluster cluster = resolveCluster({.nodes = {{.type = "box", .count = 2},
-                                                      {.gpu = "board", .gpus = 8, .domainGpus = 2, .count = 2},
+                                                      {.count = 2, .gpu = "board", .gpus = 8, .domainGpus = 2},
                                                       {.type = "box", .count = 4}},
                                             .fabric = FabricSpec{.podGpus = 32}},
                                            smallCatalogue());
