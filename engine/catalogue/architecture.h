@@ -122,6 +122,7 @@ struct Architecture
     QkNorm qkNorm = QkNorm::None;
     std::optional<Count> slidingWindow;
     Count slidingLayers = 0; ///< layers that attend only within the window
+    bool chunked = false; ///< the window is no sliding one but the chunk a position lies in (Llama 4)
     bool sinks = false; ///< one learned attention sink a head
     std::optional<LatentAttention> latent;
     std::optional<SparseIndexer> indexer;

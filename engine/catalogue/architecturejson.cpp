@@ -164,6 +164,7 @@ void readAttention(ObjectReader &reader, Architecture &model)
     reader.text("layer_pattern", pattern);
     if (model.slidingWindow)
         model.slidingLayers = slidingLayersOf(pattern, model.layers);
+    model.chunked = pattern.find("chunk") != std::string::npos;
     reader.count("sliding_layers", model.slidingLayers, {.least = 0, .most = std::max<Count>(model.layers, 1)});
     bool outputGate = false;
     reader.boolean("output_gate", outputGate);

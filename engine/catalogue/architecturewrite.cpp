@@ -68,6 +68,8 @@ Json attentionJson(const Architecture &model)
     if (model.slidingWindow)
         object["sliding_window"] = *model.slidingWindow;
     put(object, "sliding_layers", model.slidingLayers, model.slidingWindow ? model.layers : 0);
+    if (model.chunked)
+        object["layer_pattern"] = "chunks";
     put(object, "sinks", model.sinks, false);
     return object;
 }

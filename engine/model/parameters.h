@@ -15,7 +15,7 @@ struct ParametersByPart
     Count router = 0;
     Count norm = 0;
     Count head = 0; ///< 0 where the head is tied to the embedding
-    Count other = 0;
+    Count other = 0; ///< elements no other part describes; all of them for a model of which only the size is known
 
     [[nodiscard]] Count total() const;
 
@@ -78,9 +78,12 @@ struct LayerDivision
 /// Bytes of K and V for one token over the whole model in bf16; latent attention keeps its compressed vector.
 [[nodiscard]] Bytes keyValueBytesPerToken(const Architecture &model);
 
-/// Forward FLOPs of one layer for one sequence: matrix products 2·elements·tokens, attention causal-halved
-/// (reference: Narayanan et al. 2021, arXiv 2104.04473, appendix; PaLM, arXiv 2204.02311, appendix B).
+/// Forward FLOPs of one layer for one sequence: 2 · tokens · elements of the matrices a token passes (routed experts
+/// top-k times), and 2 · heads · (query width + value width) for each pair of positions that attend, causal-halved
+/// (Narayanan et al. 2021, arXiv 2104.04473, appendix, halved for the causal mask as in PaLM, arXiv 2204.02311,
+/// appendix B).
 [[nodiscard]] Flop layerForwardFlops(const Architecture &model, Count layer, Count sequenceLength);
+/// Forward FLOPs of the head for one sequence: 2 · tokens · hidden · vocabulary. The embedding is a lookup.
 [[nodiscard]] Flop headForwardFlops(const Architecture &model, Count sequenceLength);
 
 } // namespace shardyard

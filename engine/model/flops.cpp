@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/parameters.h"
+#include "engine/model/weights.h"
+
+#include <algorithm>
+
+namespace shardyard {
+namespace {
+
+/// Elements that multiply a token's vector; biases, norms and other vectors do not.
+double matrixElements(const std::vector<Weight> &weights)
+{
+    double elements = 0;
+    for (const Weight &weight : weights)
+        if (weight.inputs > 1)
+            elements += static_cast<double>(weight.copies * weight.inputs * weight.outputs);
+    return elements;
+}
+
+/// Pairs of positions that attend in one sequence: half the square under the causal mask, or within a window w
+/// s·w - w²/2, which is half the square again at w = s. In chunks of w each chunk is half a square.
+double attendedPairs(double sequence, double window, bool chunked)
+{
+    const double seen = std::min(sequence, window);
+    return chunked ? sequence * seen / 2 : sequence * seen - seen * seen / 2;
+}
+
+double attentionFlops(const Architecture &model, Count layer, double sequence)
+{
+    const double window = isSlidingLayer(model, layer) ? static_cast<double>(*model.slidingWindow) : sequence;
+    const double picked = model.indexer ? static_cast<double>(model.indexer->topK) : sequence;
+    const double pairs = attendedPairs(sequence, std::min(window, picked), model.chunked && window < sequence);
+    const Count valueDim = model.latent ? model.latent->valueHeadDim : model.headDim;
+    double flops = 2 * pairs * static_cast<double>(model.heads * (model.headDim + valueDim));
+    if (model.indexer)
+        flops += 2 * attendedPairs(sequence, sequence, false)
+            * static_cast<double>(model.indexer->heads * model.indexer->headDim);
+    return flops;
+}
+
+} // namespace
+
+Flop layerForwardFlops(const Architecture &model, Count layer, Count sequenceLength)
+{
+    const auto tokens = static_cast<double>(sequenceLength);
+    double elements = matrixElements(layerWeights(model, layer));
+    if (isMoeLayer(model, layer))
+        elements += static_cast<double>(model.moe->topK) * matrixElements(routedExpertWeights(model));
+    return Flop(2 * tokens * elements + attentionFlops(model, layer, tokens));
+}
+
+Flop headForwardFlops(const Architecture &model, Count sequenceLength)
+{
+    return Flop(2 * static_cast<double>(sequenceLength) * static_cast<double>(model.hidden)
+                * static_cast<double>(model.vocab));
+}
+
+} // namespace shardyard
