@@ -1,36 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/schedule/interleavedgroups.h"
 #include "engine/schedule/orders.h"
 #include "engine/units/text.h"
 
 // Interleaved 1F1B: each rank holds v model chunks, chunk c of rank r is global stage c·p + r. Micro-batches go in
-// groups: a group passes chunk 0, then chunk 1, and so on, before the next group starts.
-//
-// Megatron-Core takes any group g with p <= g <= m whose last, partial group is empty or at least p long; PyTorch
-// derives g from m, and with fewer micro-batches than ranks makes one group of them all. What neither runs is refused.
+// groups: a group passes chunk 0, then chunk 1, and so on, before the next group starts. Groups that neither
+// Megatron-Core nor PyTorch runs are refused.
 
 namespace shardyard {
 
 namespace {
 
-Count groupSize(const ScheduleShape &shape)
-{
-    return shape.group.value_or(std::min(shape.pipelineRanks, shape.microBatches));
-}
-
 std::string groupRefusal(const ScheduleShape &shape)
 {
-    const Count ranks = shape.pipelineRanks;
-    const Count microBatches = shape.microBatches;
-    const Count group = groupSize(shape);
-    if (group > microBatches)
-        return "a group of " + grouped(group) + " needs at least as many micro-batches; there are "
-            + grouped(microBatches);
-    if (group < std::min(ranks, microBatches))
-        return "a group of " + grouped(group) + " is smaller than the " + grouped(ranks) + " pipeline ranks";
-    const Count last = microBatches % group;
-    if (last > 0 && last < ranks)
-        return grouped(microBatches) + " micro-batches in groups of " + grouped(group) + " leave a last group of "
-            + grouped(last) + "; it must be empty or at least " + grouped(ranks) + ", the pipeline ranks";
+    const std::string group = grouped(interleavedGroup(shape));
+    switch (groupProblem(shape)) {
+    case GroupProblem::None:
+        break;
+    case GroupProblem::LargerThanBatch:
+        return "a group of " + group + " needs at least as many micro-batches; there are "
+            + grouped(shape.microBatches);
+    case GroupProblem::SmallerThanPipeline:
+        return "a group of " + group + " is smaller than the " + grouped(shape.pipelineRanks) + " pipeline ranks";
+    case GroupProblem::ShortLastGroup:
+        return grouped(shape.microBatches) + " micro-batches in groups of " + group + " leave a last group of "
+            + grouped(shape.microBatches % interleavedGroup(shape)) + "; it must be empty or at least "
+            + grouped(shape.pipelineRanks) + ", the pipeline ranks";
+    }
     return {};
 }
 
@@ -57,7 +53,7 @@ std::vector<ChunkOfMicroBatch> forwardSequence(const ScheduleShape &shape)
     std::vector<ChunkOfMicroBatch> sequence;
     sequence.reserve(static_cast<std::size_t>(shape.virtualStages * shape.microBatches));
     const int microBatches = static_cast<int>(shape.microBatches);
-    const int group = static_cast<int>(groupSize(shape));
+    const int group = static_cast<int>(interleavedGroup(shape));
     for (int first = 0; first < microBatches; first += group)
         for (int chunk = 0; chunk < shape.virtualStages; ++chunk)
             for (int microBatch = first; microBatch < std::min(first + group, microBatches); ++microBatch)
@@ -77,13 +73,29 @@ std::vector<std::vector<Operation>> operations(const ScheduleShape &shape)
             const int chunk = kind == OperationKind::Forward ? entry.chunk : lastChunk - entry.chunk;
             return Operation{.kind = kind, .stage = chunk * ranks + rank, .microBatch = entry.microBatch};
         };
-        const Count warmUp = 2 * (ranks - 1 - rank) + lastChunk * groupSize(shape);
+        const Count warmUp = 2 * (ranks - 1 - rank) + lastChunk * interleavedGroup(shape);
         orders.push_back(warmUpThenAlternate(static_cast<Count>(sequence.size()), warmUp, at));
     }
     return orders;
 }
 
 } // namespace
+
+Count interleavedGroup(const ScheduleShape &shape)
+{
+    return shape.group.value_or(std::min(shape.pipelineRanks, shape.microBatches));
+}
+
+GroupProblem groupProblem(const ScheduleShape &shape)
+{
+    const Count group = interleavedGroup(shape);
+    if (group > shape.microBatches)
+        return GroupProblem::LargerThanBatch;
+    if (group < std::min(shape.pipelineRanks, shape.microBatches))
+        return GroupProblem::SmallerThanPipeline;
+    const Count last = shape.microBatches % group;
+    return last > 0 && last < shape.pipelineRanks ? GroupProblem::ShortLastGroup : GroupProblem::None;
+}
 
 ScheduleKind interleavedOneForwardOneBackward()
 {

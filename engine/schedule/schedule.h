@@ -46,8 +46,8 @@ struct StageTimes
     friend bool operator==(const StageTimes &, const StageTimes &) = default;
 };
 
-/// Larger shapes are refused: pipeline ranks · model chunks · micro-batches.
-inline constexpr Count mostReplayedForwards = 4194304; // 2^22
+/// Larger shapes are refused, since a replay would hold up an edit: pipeline ranks · model chunks · micro-batches.
+inline constexpr Count mostReplayedForwards = 2000000;
 
 /// One schedule: an order of operations for each pipeline rank, and nothing else. Makespan, bubble, memory and
 /// drawing derive from the order.

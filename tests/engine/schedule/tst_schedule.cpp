@@ -301,8 +301,8 @@ private slots:
         row("zero", QStringLiteral("1f1b"), {0, 1, 8, 0},
             "a schedule needs at least one pipeline rank, one model chunk and one micro-batch");
         row("huge", QStringLiteral("gpipe"), {2147483647, 1, 2147483647, 0},
-            "more than 4,194,304 forwards (pipeline ranks times model chunks times micro-batches) are not replayed");
-        row("largest", QStringLiteral("1f1b"), {64, 1, 65536, 0}, "");
+            "more than 2,000,000 forwards (pipeline ranks times model chunks times micro-batches) are not replayed");
+        row("largest", QStringLiteral("1f1b"), {64, 1, 31250, 0}, "");
         row("one rank", interleaved, {1, 2, 8, 0}, "interleaved 1F1B needs at least 2 pipeline ranks");
         row("one chunk", interleaved, {4, 1, 8, 0},
             "interleaved 1F1B needs at least 2 model chunks a rank (virtual stages); with 1 it is 1F1B");
