@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/rules/support.h"
+#include "engine/units/translatable.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+// How the layers divide over pipeline stages and their chunks.
+
+namespace shardyard {
+
+namespace {
+
+/// Layers, with embedding and loss where they count as one each.
+Count places(const RuleContext &context)
+{
+    return context.model->layers + (context.strategy->countEmbeddingAndLoss ? 2 : 0);
+}
+
+Count stageCount(const Strategy &strategy)
+{
+    return boundedProduct({strategy.pipelineParallel, effectiveVirtualStages(strategy)});
+}
+
+bool splitsEvenly(const RuleContext &context)
+{
+    return context.strategy->layersPerStage.empty() && context.model->layers > 0;
+}
+
+std::optional<Finding> stagesWithinLayers(const RuleContext &context)
+{
+    const Count stages = context.strategy->pipelineParallel;
+    if (!splitsEvenly(context) || stages <= places(context))
+        return std::nullopt;
+    Finding finding = broken({{"stages", stages}, {"layers", context.model->layers}});
+    finding.fix = nearestFix(context, "pipeline_parallel");
+    return finding;
+}
+
+std::optional<Finding> chunksWithinLayers(const RuleContext &context)
+{
+    const Strategy &strategy = *context.strategy;
+    const Count stages = stageCount(strategy);
+    if (!splitsEvenly(context) || strategy.pipelineParallel > places(context) || stages <= places(context))
+        return std::nullopt;
+    Finding finding = broken({{"pipeline", strategy.pipelineParallel},
+                              {"chunks", effectiveVirtualStages(strategy)},
+                              {"stages", stages},
+                              {"layers", context.model->layers}});
+    finding.fix = nearestFix(context, "virtual_stages");
+    return finding;
+}
+
+/// The nearest other number of chunks a rank that the layers divide over.
+std::optional<Fix> evenChunksFix(const RuleContext &context)
+{
+    const Count current = effectiveVirtualStages(*context.strategy);
+    std::optional<Count> best;
+    for (const Count chunks : validValues(context, "virtual_stages"))
+        if (divides(boundedProduct({context.strategy->pipelineParallel, chunks}), places(context))
+            && (!best || std::abs(chunks - current) < std::abs(*best - current)))
+            best = chunks;
+    return best ? std::optional(Fix{.field = "virtual_stages", .value = std::to_string(*best)}) : std::nullopt;
+}
+
+/// Changes the number of chunks, or else counts embedding and loss, or no longer does.
+std::optional<Finding> withEvenFix(const RuleContext &context, Finding finding)
+{
+    const Strategy &strategy = *context.strategy;
+    if (!context.trying.empty())
+        return finding;
+    if (effectiveVirtualStages(strategy) > 1)
+        finding.fix = evenChunksFix(context);
+    const bool counted = strategy.countEmbeddingAndLoss;
+    const Count otherPlaces = context.model->layers + (counted ? 0 : 2);
+    if (!finding.fix && divides(stageCount(strategy), otherPlaces)) {
+        finding.fix = Fix{.field = "count_embedding_and_loss", .value = counted ? "false" : "true"};
+        finding.fixText = counted ? QT_TRANSLATE_NOOP("engine", "Count layers alone")
+                                  : QT_TRANSLATE_NOOP("engine", "Count embedding and loss as a layer each");
+    }
+    return finding;
+}
+
+/// Absent where the layers divide, or where other rules say why they cannot.
+std::optional<Finding> unevenLayers(const RuleContext &context)
+{
+    const Count stages = stageCount(*context.strategy);
+    if (!splitsEvenly(context) || stages > places(context) || divides(stages, places(context)))
+        return std::nullopt;
+    Finding finding = broken({{"layers", context.model->layers},
+                              {"stages", stages},
+                              {"most", ceilDivide(places(context), stages)},
+                              {"least", places(context) / stages}});
+    finding.field = effectiveVirtualStages(*context.strategy) > 1 ? "virtual_stages" : "pipeline_parallel";
+    return withEvenFix(context, std::move(finding));
+}
+
+bool isMegatron(const Strategy &strategy)
+{
+    return strategy.framework == "megatron" || strategy.framework == "nemo";
+}
+
+std::optional<Finding> layersUneven(const RuleContext &context)
+{
+    std::optional<Finding> finding = isMegatron(*context.strategy) ? std::nullopt : unevenLayers(context);
+    if (finding && context.strategy->countEmbeddingAndLoss)
+        finding->message =
+            QT_TRANSLATE_NOOP("engine",
+                              "{layers} layers, embedding and loss over {stages} stages: the longest count "
+                              "{most}, the others {least}. The step waits for the longest.");
+    return finding;
+}
+
+std::optional<Finding> listHasEveryStage(const RuleContext &context)
+{
+    const Strategy &strategy = *context.strategy;
+    const auto given = static_cast<Count>(strategy.layersPerStage.size());
+    if (given == 0 || given == stageCount(strategy))
+        return std::nullopt;
+    return broken({{"given", given},
+                   {"pipeline", strategy.pipelineParallel},
+                   {"chunks", effectiveVirtualStages(strategy)},
+                   {"stages", stageCount(strategy)}});
+}
+
+std::optional<Finding> listAddsUp(const RuleContext &context)
+{
+    const std::vector<Count> &list = context.strategy->layersPerStage;
+    const Count sum = std::accumulate(list.begin(), list.end(), Count(0));
+    if (list.empty() || sum == context.model->layers)
+        return std::nullopt;
+    return broken({{"sum", sum}, {"layers", context.model->layers}});
+}
+
+} // namespace
+
+std::vector<Rule> stageRules()
+{
+    return {
+        {.id = "pipeline-within-layers",
+         .severity = Severity::Error,
+         .field = "pipeline_parallel",
+         .title = QT_TRANSLATE_NOOP("engine", "More pipeline stages than layers"),
+         .message = QT_TRANSLATE_NOOP("engine", "{stages} stages for {layers} layers: some would hold nothing."),
+         .source = "pytorch/torchtitan@b5bcd76 torchtitan/distributed/pipeline_parallel.py",
+         .check = stagesWithinLayers,
+         .shape = true},
+        {.id = "chunks-within-layers",
+         .severity = Severity::Error,
+         .field = "virtual_stages",
+         .title = QT_TRANSLATE_NOOP("engine", "More model chunks than layers"),
+         .message = QT_TRANSLATE_NOOP("engine",
+                                      "{pipeline} pipeline ranks with {chunks} chunks each make {stages} stages for "
+                                      "{layers} layers: some would hold nothing."),
+         .source = "pytorch/torchtitan@b5bcd76 torchtitan/distributed/pipeline_parallel.py",
+         .check = chunksWithinLayers,
+         .shape = true},
+        {.id = "layers-uneven",
+         .severity = Severity::Warning,
+         .title = QT_TRANSLATE_NOOP("engine", "Layers are uneven over stages"),
+         .message =
+             QT_TRANSLATE_NOOP("engine",
+                               "{layers} layers over {stages} stages: the longest hold {most}, the others {least}. "
+                               "The step waits for the longest."),
+         .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/transformer_block.py",
+         .check = layersUneven,
+         .shape = true},
+        {.id = "megatron-layers-divide",
+         .severity = Severity::Error,
+         .framework = "megatron",
+         .title = QT_TRANSLATE_NOOP("engine", "Megatron needs equal stages"),
+         .message = QT_TRANSLATE_NOOP("engine",
+                                      "Over {stages} stages some would hold {most} layers, others {least}. Megatron "
+                                      "refuses that unless the layers of each stage are given."),
+         .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/training/arguments.py validate_args",
+         .check = unevenLayers,
+         .shape = true},
+        {.id = "layers-per-stage-length",
+         .severity = Severity::Error,
+         .field = "layers_per_stage",
+         .title = QT_TRANSLATE_NOOP("engine", "Layers per stage has the wrong length"),
+         .message =
+             QT_TRANSLATE_NOOP("engine",
+                               "{given} stages are listed; pipeline {pipeline} with {chunks} chunks a rank makes "
+                               "{stages}."),
+         .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/pipeline_parallel_layer_layout.py",
+         .check = listHasEveryStage},
+        {.id = "layers-per-stage-sum",
+         .severity = Severity::Error,
+         .field = "layers_per_stage",
+         .title = QT_TRANSLATE_NOOP("engine", "Layers per stage do not add up"),
+         .message = QT_TRANSLATE_NOOP("engine", "The list adds up to {sum} layers; the model has {layers}."),
+         .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/pipeline_parallel_layer_layout.py",
+         .check = listAddsUp,
+         .shape = true},
+    };
+}
+
+} // namespace shardyard
