@@ -21,9 +21,6 @@ struct Context
     bool hasExperts;
 };
 
-/// Replays longer than this would hold up an edit; no published run comes near it.
-constexpr Count mostOperations = 4'000'000;
-
 bool canCount(const Architecture &model)
 {
     return model.notCounted.empty();
@@ -81,8 +78,7 @@ std::optional<Simulation> replay(const Context &context, const Strategy &strateg
                                  .virtualStages = effectiveVirtualStages(strategy),
                                  .microBatches = microBatchCount,
                                  .group = strategy.microBatchGroup};
-    if (kind == nullptr || microBatchCount > mostOperations / (2 * shape.globalStages())
-        || !kind->refusal(shape).empty())
+    if (kind == nullptr || !kind->refusal(shape).empty())
         return std::nullopt;
     const Workload &workload = workloadOf(context.plan, strategy);
     return simulate({.kind = kind,
@@ -149,10 +145,9 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
     result.memory = std::move(memory);
 }
 
-void addCommunication(StrategyEstimate &result, const Context &context)
+void addCommunication(StrategyEstimate &result, const std::vector<GroupLinks> &groups)
 {
-    const std::vector<int> order = gpuOfRank(result.placement, context.cluster.gpus);
-    for (const GroupLinks &links : groupLinks(*result.grid, context.locations, order, context.hasExperts)) {
+    for (const GroupLinks &links : groups) {
         Communication communication;
         communication.kind = links.kind;
         communication.groupSize = links.groupSize;
@@ -177,11 +172,16 @@ StrategyEstimate estimateStrategy(const Context &context, const Strategy &strate
         result.stageLayers = stageLayers(strategy, model.layers);
     else if (!model.hasShape() && result.grid)
         result.stageLayers = stageLayers(strategy, 0);
+    std::vector<GroupLinks> links;
+    if (result.grid)
+        links = groupLinks(*result.grid, context.locations, gpuOfRank(result.placement, context.cluster.gpus),
+                           context.hasExperts);
     result.findings = check({.plan = &context.plan,
                              .strategy = &strategy,
                              .model = &model,
                              .cluster = &context.cluster,
-                             .grid = &result.grid});
+                             .grid = &result.grid,
+                             .links = &links});
     result.valid = std::none_of(result.findings.begin(), result.findings.end(),
                                 [](const Finding &finding) { return finding.severity == Severity::Error; });
     if (!result.grid || !result.stageLayers)
@@ -189,7 +189,7 @@ StrategyEstimate estimateStrategy(const Context &context, const Strategy &strate
     addMemory(result, context, strategy);
     if (workloadOf(context.plan, strategy).kind == WorkloadKind::Training)
         addPipeline(result, context, strategy);
-    addCommunication(result, context);
+    addCommunication(result, links);
     return result;
 }
 
