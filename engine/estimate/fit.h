@@ -26,10 +26,12 @@ struct FitRow
 struct FitRequest
 {
     Architecture model;
-    Precision precision;
+    Precision precision; ///< dtypes in force, as effectivePrecision() gives them
     Bytes budget;
+    std::string optimizer = "adam";
 };
 
+/// One row a kind, each by its closed form; the model's parts must all be counted.
 [[nodiscard]] std::vector<FitRow> fit(const FitRequest &request);
 
 } // namespace shardyard
