@@ -154,7 +154,7 @@ void TestEstimate::hugeInputsStayCheap()
     plan.strategies[0].virtualStages = 1;
     plan.strategies[0].schedule = "1f1b";
     plan.strategies[0].pipelineParallel = 16;
-    plan.workload.globalBatch = 8192 * 262'144; // more micro-batches than a replay takes
+    plan.workload.globalBatch = Count(8192) * 262'144; // more micro-batches than a replay takes
     const StrategyEstimate strategy = estimate(plan, catalogue()).strategies[0];
     QCOMPARE(strategy.pipeline.microBatches, std::optional<Count>(262'144));
     QVERIFY(!strategy.pipeline.bubbleOverIdeal);
