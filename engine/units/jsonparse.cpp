@@ -2,6 +2,7 @@
 #include "engine/units/jsonread.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace shardyard {
 namespace {
@@ -36,9 +37,17 @@ Error errorAt(std::string_view text, std::size_t offset, const std::string &prob
             .allowed = allowed};
 }
 
-/// Offset where the brackets nest deeper than allowed, so that a hostile file cannot exhaust the stack or the memory.
-std::optional<std::size_t> tooDeepAt(std::string_view text)
+/// What a look at the brackets and commas tells before anything is built from a text.
+struct Outline
 {
+    std::optional<std::size_t> tooDeepAt; ///< where the brackets nest deeper than allowed
+    std::size_t mostValues = 1; ///< each value but the root follows a comma or an opening bracket
+};
+
+/// One quick pass, so that a hostile file cannot exhaust the stack or the memory.
+Outline outlineOf(std::string_view text)
+{
+    Outline outline;
     int depth = 0;
     bool inString = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -50,26 +59,30 @@ std::optional<std::size_t> tooDeepAt(std::string_view text)
                 inString = false;
         } else if (c == '"') {
             inString = true;
+        } else if (c == ',') {
+            ++outline.mostValues;
         } else if (c == '[' || c == '{') {
-            if (++depth > deepestNesting)
-                return i;
+            ++outline.mostValues;
+            if (++depth > deepestNesting) {
+                outline.tooDeepAt = i;
+                return outline;
+            }
         } else if (c == ']' || c == '}') {
             --depth;
         }
     }
-    return std::nullopt;
+    return outline;
 }
 
-/// The first key that an object holds twice.
+/// A key that an object holds twice.
 std::optional<std::string> repeatedKey(const Json::object_t &object)
 {
-    std::vector<std::string_view> keys;
+    std::unordered_set<std::string_view> keys;
     keys.reserve(object.size());
     for (const auto &member : object)
-        keys.emplace_back(member.first);
-    std::sort(keys.begin(), keys.end());
-    const auto found = std::adjacent_find(keys.begin(), keys.end());
-    return found == keys.end() ? std::nullopt : std::optional<std::string>(*found);
+        if (!keys.insert(member.first).second)
+            return member.first;
+    return std::nullopt;
 }
 
 /// Receives the parser's events. The library's own tree builder looks every key up in its ordered object, which takes
@@ -99,8 +112,10 @@ public:
 
     bool key(std::string &key)
     {
-        Json::object_t::Container &members = m_open.back()->get_ref<Json::object_t &>();
-        members.emplace_back(std::move(key), nullptr);
+        Json::object_t &object = m_open.back()->get_ref<Json::object_t &>();
+        if (object.size() == object.capacity())
+            grow(object);
+        static_cast<Json::object_t::Container &>(object).emplace_back(std::move(key), nullptr);
         return true;
     }
 
@@ -135,15 +150,18 @@ public:
     }
 
 private:
+    /// The vector below would copy every value on growing, whole lists of them, since its keys cannot be moved.
+    static void grow(Json::object_t &object)
+    {
+        Json::object_t bigger;
+        bigger.reserve(2 * object.size() + 4);
+        for (auto &member : object)
+            static_cast<Json::object_t::Container &>(bigger).emplace_back(member.first, std::move(member.second));
+        object.swap(bigger);
+    }
+
     bool add(Json value)
     {
-        if (++m_values > mostValues) {
-            m_error = {.file = {},
-                       .place = {},
-                       .problem = "holds too many values",
-                       .allowed = "at most " + std::to_string(mostValues)};
-            return false;
-        }
         if (!m_open.empty() && m_open.back()->is_array())
             m_open.back()->get_ref<Json::array_t &>().emplace_back();
         newest() = std::move(value);
@@ -190,7 +208,6 @@ private:
     std::string_view m_text;
     Json m_root;
     std::vector<Json *> m_open;
-    std::size_t m_values = 0;
     Error m_error;
 };
 
@@ -200,9 +217,15 @@ Result<Json> parseJson(std::string_view text)
 {
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
         return Error{.file = {}, .place = {}, .problem = "is empty", .allowed = "a JSON object"};
-    if (const auto offset = tooDeepAt(text))
-        return errorAt(text, *offset, "nests too deep",
+    const Outline outline = outlineOf(text);
+    if (outline.tooDeepAt)
+        return errorAt(text, *outline.tooDeepAt, "nests too deep",
                        "at most " + std::to_string(deepestNesting) + " levels of brackets");
+    if (outline.mostValues > mostValues)
+        return Error{.file = {},
+                     .place = {},
+                     .problem = "holds too many values",
+                     .allowed = "at most " + std::to_string(mostValues)};
     TreeBuilder builder(text);
     const bool parsed = Json::sax_parse(text, &builder);
     return std::move(builder).result(parsed);
