@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/document/modeljson.h"
 
-#include "engine/document/patch.h"
 #include "engine/catalogue/architecturejson.h"
+#include "engine/document/patch.h"
 #include "engine/model/huggingface.h"
 
 namespace shardyard {

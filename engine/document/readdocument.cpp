@@ -18,8 +18,8 @@ void readHeader(ObjectReader &reader)
     reader.choice("format", format, {"shardyard"});
     require(reader, "format", "shardyard");
     const std::string known = std::to_string(documentVersion);
-    require(reader, "version", known);
     const Json *version = reader.child("version");
+    require(reader, "version", known);
     if (version == nullptr)
         return;
     if (!version->is_number_unsigned() || version->get<std::uint64_t>() == 0)

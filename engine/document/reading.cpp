@@ -36,14 +36,28 @@ std::string lowered(std::string_view text)
     return lower;
 }
 
-/// How far an id is from what was written; an id that holds it or begins it is near.
+/// How far an id is from what was written; an id that holds it, or is held by it, is nearest.
 std::size_t distance(std::string_view wrong, std::string_view id)
 {
-    if (!wrong.empty() && id.find(wrong) != std::string_view::npos)
-        return 1;
-    if (!id.empty() && wrong.find(id) != std::string_view::npos)
-        return 1;
-    return editDistance(wrong, id);
+    const bool holds = !wrong.empty() && id.find(wrong) != std::string_view::npos;
+    const bool isHeld = !id.empty() && wrong.find(id) != std::string_view::npos;
+    return holds || isHeld ? 0 : editDistance(wrong, id);
+}
+
+/// The ids that may have been meant, nearest first; none where nothing is near.
+std::vector<std::string_view> nearestIds(std::string_view wrong, const std::vector<std::string_view> &ids)
+{
+    std::vector<std::pair<std::size_t, std::string_view>> byDistance;
+    for (const std::string_view id : ids)
+        byDistance.emplace_back(distance(wrong, id), id);
+    std::stable_sort(byDistance.begin(), byDistance.end(),
+                     [](const auto &a, const auto &b) { return a.first < b.first; });
+    std::vector<std::string_view> nearest;
+    const std::size_t farthest = std::max<std::size_t>(1, wrong.size() / 4);
+    for (const auto &[far, id] : byDistance)
+        if (far <= farthest && far <= byDistance.front().first + 1)
+            nearest.push_back(id);
+    return nearest;
 }
 
 std::string joined(const std::vector<std::string_view> &words, std::size_t most)
@@ -78,16 +92,7 @@ std::string knownIds(const std::string &what, std::string_view wrong, const std:
 {
     constexpr std::size_t longest = 64;
     constexpr std::size_t listed = 6;
-    const std::string word = lowered(wrong.substr(0, longest));
-    const std::size_t nearEnough = std::max<std::size_t>(2, word.size() / 4);
-    std::vector<std::pair<std::size_t, std::string_view>> near;
-    for (const std::string_view id : ids)
-        if (const std::size_t far = distance(word, id); far <= nearEnough)
-            near.emplace_back(far, id);
-    std::stable_sort(near.begin(), near.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
-    std::vector<std::string_view> nearest;
-    for (const auto &[far, id] : near)
-        nearest.push_back(id);
+    const std::vector<std::string_view> nearest = nearestIds(lowered(wrong.substr(0, longest)), ids);
     if (!nearest.empty())
         return what + " of the catalogue, near it: " + joined(nearest, listed);
     return what + " of the catalogue: " + joined(ids, listed)
