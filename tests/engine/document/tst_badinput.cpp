@@ -172,8 +172,7 @@ void TestBadInput::oneClearLine_data()
         "cluster.nodes[0].gpus is missing. Allowed: the GPUs that are present, where empty_slots is given");
     row("/cluster/fabric", "null", "cluster.fabric" + noNull);
     row("/cluster/fabric", "\"ib-ndrr\"",
-        "cluster.fabric is \"ib-ndrr\". Allowed: a fabric id of the catalogue, near it: ib-ndr, ib-edr, ib-hdr, "
-        "ib-xdr");
+        "cluster.fabric is \"ib-ndrr\". Allowed: a fabric id of the catalogue, near it: ib-ndr");
     row("/cluster/fabric/type", "\"carrier pigeon\"",
         QString("cluster.fabric.type is \"carrier pigeon\". Allowed: a fabric id of the catalogue: nvlink-1, nvlink-2, "
                 "nvlink-3, "
