@@ -2,6 +2,7 @@
 #include "ui/plots/bubbleplot.h"
 
 #include "ui/plots/memoryplot.h"
+#include "ui/plots/whynot.h"
 
 #include <algorithm>
 
@@ -48,7 +49,7 @@ PlotSeries bubblePlot(const Snapshot &snapshot, int active)
     series.terms = {std::move(ideal), std::move(total)};
     if (noneComputed(series)) {
         series.emptyTitle = Plots::tr("No bubble computed");
-        series.emptyReason = whyNotComputed(snapshot, std::max(0, active));
+        series.emptyReason = whyNoBubble(snapshot, std::max(0, active));
     }
     return series;
 }

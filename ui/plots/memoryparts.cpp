@@ -2,6 +2,7 @@
 #include "ui/plots/memoryparts.h"
 
 #include "engine/estimate/terms.h"
+#include "ui/bridge/format.h"
 #include "ui/plots/plotseries.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ QString memoryPartName(const MemoryPart &part)
 QString memoryPartHelp(const MemoryPart &part)
 {
     const Term *row = term(part.term);
-    return row ? QString::fromUtf8(row->meaning.data(), static_cast<qsizetype>(row->meaning.size())) : QString();
+    return row ? engineText(std::string(row->meaning), {}) : QString();
 }
 
 bool isComputed(const MemoryPart &part, const MemoryEstimate &memory)

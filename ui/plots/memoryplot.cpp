@@ -3,6 +3,7 @@
 
 #include "ui/plots/memoryparts.h"
 #include "ui/plots/stagegpu.h"
+#include "ui/plots/whynot.h"
 
 #include <algorithm>
 
@@ -25,18 +26,6 @@ void addTerms(PlotSeries &series, const MemoryEstimate &memory)
 }
 
 } // namespace
-
-QString whyNotComputed(const Snapshot &snapshot, int strategy)
-{
-    const StrategyEstimate &estimate = snapshot.estimate.strategies[static_cast<std::size_t>(strategy)];
-    const auto error = std::find_if(estimate.findings.begin(), estimate.findings.end(),
-                                    [](const Finding &finding) { return finding.severity == Severity::Error; });
-    if (error != estimate.findings.end())
-        return QString::fromStdString(filled(error->message, error->values));
-    if (!snapshot.document.plan.model.architecture.hasShape())
-        return Plots::tr("The model is known by its parameter count only; this number needs its shape.");
-    return Plots::tr("This version does not compute it for this strategy.");
-}
 
 bool fillEmptyState(PlotSeries &series, const Snapshot &snapshot)
 {
@@ -65,7 +54,7 @@ PlotSeries memoryPlot(const Snapshot &snapshot, int strategy, Count selectedGpu)
     series.subtitle = Plots::tr("GiB on the worst GPU · %1").arg(QString::fromStdString(estimate.name));
     if (!estimate.memory || estimate.memory->stages.empty()) {
         series.emptyTitle = Plots::tr("Not computed for %1").arg(QString::fromStdString(estimate.name));
-        series.emptyReason = whyNotComputed(snapshot, index);
+        series.emptyReason = whyNoMemory(snapshot, index);
         return series;
     }
     const MemoryEstimate &memory = *estimate.memory;

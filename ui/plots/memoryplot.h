@@ -10,9 +10,6 @@ namespace shardyard {
 /// `selectedGpu` (-1 = none) outlines its stage.
 [[nodiscard]] PlotSeries memoryPlot(const Snapshot &snapshot, int strategy, Count selectedGpu = -1);
 
-/// Why a strategy has no numbers, in one sentence: its first error, or what the model lacks.
-[[nodiscard]] QString whyNotComputed(const Snapshot &snapshot, int strategy);
-
 /// The empty state both kinds of plot share: no document, no strategy, no GPU. False when there is something to draw.
 [[nodiscard]] bool fillEmptyState(PlotSeries &series, const Snapshot &snapshot);
 

@@ -84,8 +84,11 @@ void drawFill(QPainter *painter, const QRectF &rect, const PlotFill &fill)
         painter->setPen(pen);
         const double spacing = fill.degrees % 90 == 0 ? hatchSpacing : hatchSpacing / M_SQRT2;
         const double inset = fill.edge.isValid() ? 0.5 : 0;
+        painter->save();
+        painter->setClipRect(rect, Qt::IntersectClip);
         for (const QLineF &line : hatchLines(rect.adjusted(inset, inset, -inset, -inset), fill.degrees, spacing))
             painter->drawLine(line);
+        painter->restore();
     }
     if (fill.edge.isValid()) {
         painter->setPen(QPen(fill.edge, 1));

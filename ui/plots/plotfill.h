@@ -17,8 +17,8 @@ namespace shardyard {
 struct PlotFill
 {
     QColor ground;
-    QColor line{}; ///< of the hatch
-    QColor edge{}; ///< an outline for pale fills; invalid = none
+    QColor line; ///< of the hatch
+    QColor edge; ///< an outline for pale fills; invalid = none
     int degrees = -1; ///< of the hatch; -1 = none
 };
 

@@ -137,6 +137,7 @@ void PlotItem::hoverLeaveEvent(QHoverEvent *event)
 
 void PlotItem::keyPressEvent(QKeyEvent *event)
 {
+    setKeyboardFocus(true);
     const int last = m_data ? m_data->series().count() - 1 : -1;
     if (last < 0) {
         event->ignore();
@@ -168,10 +169,25 @@ void PlotItem::keyPressEvent(QKeyEvent *event)
     }
 }
 
+void PlotItem::focusInEvent(QFocusEvent *event)
+{
+    QQuickPaintedItem::focusInEvent(event);
+    const bool byKey = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
+        || event->reason() == Qt::ShortcutFocusReason;
+    setKeyboardFocus(byKey);
+}
+
 void PlotItem::focusOutEvent(QFocusEvent *event)
 {
     QQuickPaintedItem::focusOutEvent(event);
+    setKeyboardFocus(false);
     setMarked(-1);
+}
+
+void PlotItem::setKeyboardFocus(bool focus)
+{
+    if (std::exchange(m_keyboardFocus, focus) != focus)
+        emit keyboardFocusChanged();
 }
 
 void PlotItem::setMarked(int category)

@@ -21,6 +21,8 @@ class PlotItem : public QQuickPaintedItem
     /// Category under the pointer or the cursor, -1 = none, with its numbers and where its tip points.
     Q_PROPERTY(int marked READ marked NOTIFY markedChanged)
     Q_PROPERTY(QString markedText READ markedText NOTIFY markedChanged)
+    /// Focus that came by keyboard and shows its ring.
+    Q_PROPERTY(bool keyboardFocus READ hasKeyboardFocus NOTIFY keyboardFocusChanged)
     /// The height its rows want; 0 = any.
     Q_PROPERTY(int wantedHeight READ wantedHeight NOTIFY wantedHeightChanged)
 
@@ -31,6 +33,7 @@ public:
     void setPlotData(PlotData *data);
     [[nodiscard]] int marked() const { return m_marked; }
     [[nodiscard]] QString markedText() const;
+    [[nodiscard]] bool hasKeyboardFocus() const { return m_keyboardFocus; }
     [[nodiscard]] int wantedHeight() const { return m_wantedHeight; }
     [[nodiscard]] const PlotPicture &picture() const { return m_picture; }
 
@@ -39,6 +42,7 @@ public:
 signals:
     void plotDataChanged();
     void markedChanged();
+    void keyboardFocusChanged();
     void wantedHeightChanged();
     /// A bar was clicked, or Enter pressed on it.
     void chosen(int category);
@@ -55,18 +59,21 @@ protected:
     void hoverMoveEvent(QHoverEvent *event) override;
     void hoverLeaveEvent(QHoverEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
     void showSeries();
     void markDirty();
     void setMarked(int category);
+    void setKeyboardFocus(bool focus);
 
     PlotPicture m_picture;
     QPointer<PlotData> m_data;
     QPixmap m_pixmap;
     bool m_dirty = false;
     int m_marked = -1;
+    bool m_keyboardFocus = false;
     int m_wantedHeight = 0;
 };
 

@@ -2,17 +2,14 @@
 //
 // Where things stand in a plot. Columns: categories along x, values up, the capacity as a dashed level line with its
 // label in the right margin. Rows: categories down y, values to the right with their numbers at the end, the capacity
-// as a dashed plumb line with its label above. All lengths are pixels; one pixel is one point in the report.
+// as a dashed plumb line with its label above. All lengths are pixels; the report draws them at three quarters.
 #include "ui/plots/plotlayout.h"
 
-#include "ui/bridge/format.h"
 #include "ui/plots/plotbars.h"
+#include "ui/plots/plotframe.h"
 #include "ui/theme/theme.h"
 
-#include <QFontMetricsF>
-
 #include <algorithm>
-#include <cmath>
 
 namespace shardyard {
 
@@ -23,150 +20,9 @@ constexpr double stackGap = 0.6;
 constexpr double widestBar = 48;
 constexpr int stackedPitch = 25;
 constexpr int groupedPitch = 34;
-constexpr int axisHeight = 22;
-constexpr double columnMargins = 80; ///< left and right of the columns, about
-constexpr int labelGap = 6;
 constexpr double beyond = 4; ///< ranges, so that a hovered row's ground lies under its label too
-constexpr int nameGap = 2; ///< least, between the names of columns
-constexpr double labelShare = 0.34; ///< of the width, at most, for the names of rows
 
-struct Frame
-{
-    QCustomPlot *plot;
-    const PlotSeries &series;
-    const Theme &theme;
-    int marked;
-    bool upright;
-    QCPAxis *keyAxis;
-    QCPAxis *valueAxis;
-    QFontMetricsF metrics; ///< of the 11 px labels
-    QFont strong; ///< of the values
-};
-
-QString capacityText(const Frame &frame)
-{
-    return formatNumber(*frame.series.capacity, 1);
-}
-
-double widthOf(const QFont &font, const QString &text)
-{
-    return QFontMetricsF(font).horizontalAdvance(text);
-}
-
-/// The widest of the numbers that stand behind the bars.
-double longestBarLabel(const Frame &frame)
-{
-    double longest = 0;
-    const int terms = frame.series.isStacked() ? 1 : static_cast<int>(frame.series.terms.size());
-    for (int category = 0; category < frame.series.count(); ++category) {
-        for (int term = 0; term < terms; ++term)
-            longest = std::max(longest, widthOf(frame.strong, barLabel(frame.series, category, term)));
-    }
-    return longest;
-}
-
-void styleAxis(const Frame &frame, QCPAxis *axis)
-{
-    const bool isKey = axis == frame.keyAxis;
-    axis->setTickPen(Qt::NoPen);
-    axis->setSubTicks(false);
-    axis->setTickLength(0);
-    axis->setTickLabelPadding(labelGap);
-    axis->setTickLabelFont(frame.theme.caption());
-    axis->setTickLabelColor(frame.theme.text2());
-    axis->setBasePen(isKey ? QPen(frame.theme.ctl(), 1) : QPen(Qt::NoPen));
-    axis->grid()->setVisible(!isKey);
-    axis->grid()->setPen(QPen(frame.theme.grid(), 1));
-    axis->grid()->setZeroLinePen(Qt::NoPen);
-    axis->setLabel({});
-}
-
-/// Names under columns, each n-th where they would touch.
-void nameColumns(const Frame &frame, QCPAxisTickerText &ticker, double slot)
-{
-    double widest = 0;
-    for (const PlotCategory &category : frame.series.categories)
-        widest = std::max(widest, frame.metrics.horizontalAdvance(category.name));
-    const int step = std::max(1, static_cast<int>(std::ceil((widest + nameGap) / slot)));
-    for (int i = 0; i < frame.series.count(); ++i) {
-        const bool selected = i == frame.series.selected;
-        const bool beside = frame.series.selected >= 0 && std::abs(i - frame.series.selected) < step && step > 1;
-        if (!selected && i % step == 0 && !beside)
-            ticker.addTick(i, frame.series.categories[static_cast<std::size_t>(i)].name);
-    }
-}
-
-QString rowName(const Frame &frame, int category)
-{
-    const QString name = frame.series.categories[static_cast<std::size_t>(category)].name.simplified();
-    const QFontMetricsF metrics(category == frame.series.selected ? frame.strong : frame.theme.caption());
-    return metrics.elidedText(name, Qt::ElideRight, frame.plot->width() * labelShare);
-}
-
-double longestRowName(const Frame &frame)
-{
-    double longest = 0;
-    for (int i = 0; i < frame.series.count(); ++i)
-        longest = std::max(longest, widthOf(frame.strong, rowName(frame, i)));
-    return longest;
-}
-
-void nameRows(const Frame &frame, QCPAxisTickerText &ticker)
-{
-    for (int i = 0; i < frame.series.count(); ++i) {
-        if (i != frame.series.selected)
-            ticker.addTick(i, rowName(frame, i));
-    }
-}
-
-void setRanges(const Frame &frame)
-{
-    const int count = frame.series.count();
-    frame.keyAxis->setRange(-0.5, count - 0.5);
-    frame.keyAxis->setRangeReversed(!frame.upright);
-    const double most = std::max(frame.series.largest(), frame.series.capacity.value_or(0));
-    frame.valueAxis->setRange(0, most > 0 ? most * (frame.upright ? 1.06 : 1.0) : 1);
-}
-
-void setMargins(const Frame &frame)
-{
-    QMargins margins(4, 8, 8, 4);
-    if (frame.upright) {
-        if (frame.series.capacity) {
-            const double label = std::max(widthOf(frame.strong, capacityText(frame)),
-                                          frame.metrics.horizontalAdvance(Plots::tr("capacity")));
-            margins.setRight(static_cast<int>(std::ceil(label)) + labelGap + 4);
-        }
-    } else {
-        margins.setRight(static_cast<int>(std::ceil(longestBarLabel(frame))) + labelGap + 4);
-        margins.setLeft(static_cast<int>(std::ceil(longestRowName(frame))) + labelGap + 2);
-        margins.setTop(frame.series.capacity ? 18 : 4);
-    }
-    QCPAxisRect *rect = frame.plot->axisRect();
-    rect->setAutoMargins(frame.upright ? QCP::msLeft | QCP::msBottom : QCP::MarginSides(QCP::msBottom));
-    rect->setMinimumMargins(QMargins(4, 0, 0, 4));
-    rect->setMargins(margins);
-}
-
-void styleAxes(const Frame &frame)
-{
-    for (QCPAxis *axis : {frame.plot->xAxis, frame.plot->yAxis})
-        styleAxis(frame, axis);
-    setRanges(frame);
-    setMargins(frame);
-    const QSharedPointer<QCPAxisTickerText> names(new QCPAxisTickerText);
-    if (frame.upright)
-        nameColumns(frame, *names, (frame.plot->width() - columnMargins) / std::max(1, frame.series.count()));
-    else
-        nameRows(frame, *names);
-    frame.keyAxis->setTicker(names);
-    const QSharedPointer<NumberTicker> numbers(new NumberTicker);
-    numbers->setTickCount(frame.upright ? std::clamp(frame.plot->height() / 40, 2, 6)
-                                        : std::clamp(frame.plot->width() / 110, 2, 6));
-    frame.valueAxis->setTicker(numbers);
-}
-
-QCPBars *addBars(const Frame &frame, const PlotTerm &term, double offset, double width)
+QCPBars *addBars(const PlotFrame &frame, const PlotTerm &term, double offset, double width)
 {
     auto *bars = new HatchedBars(frame.keyAxis, frame.valueAxis, plotFill(frame.theme, term.id));
     bars->setWidthType(QCPBars::wtPlotCoords);
@@ -178,14 +34,14 @@ QCPBars *addBars(const Frame &frame, const PlotTerm &term, double offset, double
 }
 
 /// Wide slots get no wider bars than this.
-double barWidth(const Frame &frame)
+double barWidth(const PlotFrame &frame)
 {
     const double length = frame.upright ? frame.plot->width() - columnMargins : frame.plot->height() - 30.0;
     const double slot = length / std::max(1, frame.series.count());
     return std::min(barShare, widestBar / std::max(1.0, slot));
 }
 
-void addStack(const Frame &frame)
+void addStack(const PlotFrame &frame)
 {
     QCPBars *below = nullptr;
     for (const PlotTerm &term : frame.series.terms) {
@@ -196,7 +52,7 @@ void addStack(const Frame &frame)
     }
 }
 
-void addGroups(const Frame &frame)
+void addGroups(const PlotFrame &frame)
 {
     const auto count = static_cast<double>(frame.series.terms.size());
     const double width = barShare / count;
@@ -213,10 +69,10 @@ struct Label
     double key = 0;
     double value = 0;
     Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter;
-    QMargins padding = QMargins(labelGap, 0, 0, 0);
+    QMargins padding = QMargins(plotLabelGap, 0, 0, 0);
 };
 
-QCPItemText *addLabel(const Frame &frame, const Label &label)
+QCPItemText *addLabel(const PlotFrame &frame, const Label &label)
 {
     auto *item = new QCPItemText(frame.plot);
     item->setClipToAxisRect(false);
@@ -233,7 +89,7 @@ QCPItemText *addLabel(const Frame &frame, const Label &label)
     return item;
 }
 
-void addRowLabels(const Frame &frame)
+void addRowLabels(const PlotFrame &frame)
 {
     const auto terms = static_cast<int>(frame.series.terms.size());
     const double width = barShare / std::max(1, terms);
@@ -267,7 +123,7 @@ void addRowLabels(const Frame &frame)
     }
 }
 
-void addCapacity(const Frame &frame)
+void addCapacityLine(const PlotFrame &frame)
 {
     const double capacity = *frame.series.capacity;
     auto *line = new QCPItemStraightLine(frame.plot);
@@ -280,37 +136,38 @@ void addCapacity(const Frame &frame)
         point->setAxes(frame.plot->xAxis, frame.plot->yAxis);
     line->point1->setCoords(frame.upright ? 0 : capacity, frame.upright ? capacity : 0);
     line->point2->setCoords(frame.upright ? 1 : capacity, frame.upright ? capacity : 1);
-    const double edge = frame.series.count() - 0.5;
-    if (frame.upright) {
-        addLabel(frame,
-                 {.text = capacityText(frame),
-                  .font = frame.strong,
-                  .colour = frame.theme.text(),
-                  .key = edge,
-                  .value = capacity});
-        addLabel(frame,
-                 {.text = Plots::tr("capacity"),
-                  .font = frame.theme.caption(),
-                  .colour = frame.theme.text2(),
-                  .key = edge,
-                  .value = capacity,
-                  .alignment = Qt::AlignLeft | Qt::AlignTop,
-                  .padding = QMargins(labelGap, 7, 0, 0)});
-        return;
-    }
-    const double share = capacity / frame.valueAxis->range().upper;
-    const Qt::Alignment side = share > 0.5 ? Qt::AlignRight : Qt::AlignLeft;
-    addLabel(frame,
-             {.text = Plots::tr("%1 capacity").arg(capacityText(frame)),
-              .font = frame.strong,
-              .colour = frame.theme.text(),
-              .key = -0.5,
-              .value = capacity,
-              .alignment = side | Qt::AlignBottom,
-              .padding = QMargins(0, 0, 0, 3)});
 }
 
-void addMark(const Frame &frame, int category, bool outline)
+/// The line and its label; off the scale the label alone, with an arrow at the end of the scale.
+void addCapacity(const PlotFrame &frame)
+{
+    const bool off = frame.series.isCapacityOffScale();
+    const double end = frame.valueAxis->range().upper;
+    const double place = off ? end : *frame.series.capacity;
+    if (!off)
+        addCapacityLine(frame);
+    Label number = {.text = capacityText(frame), .font = frame.strong, .colour = frame.theme.text(), .value = place};
+    if (!frame.upright) {
+        number.text = Plots::tr("%1 capacity").arg(capacityText(frame));
+        number.key = -0.5;
+        number.alignment = (place > end / 2 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignBottom;
+        number.padding = QMargins(0, 0, 0, 3);
+        addLabel(frame, number);
+        return;
+    }
+    number.key = frame.series.count() - 0.5;
+    addLabel(frame, number);
+    addLabel(frame,
+             {.text = Plots::tr("capacity"),
+              .font = frame.theme.caption(),
+              .colour = frame.theme.text2(),
+              .key = number.key,
+              .value = place,
+              .alignment = Qt::AlignLeft | Qt::AlignTop,
+              .padding = QMargins(plotLabelGap, 7, 0, 0)});
+}
+
+void addMark(const PlotFrame &frame, int category, bool outline)
 {
     const double half = outline ? barWidth(frame) / 2 : 0.5;
     const double top = outline
@@ -331,7 +188,7 @@ void addMark(const Frame &frame, int category, bool outline)
 }
 
 /// The selected category has its name in bold; a column is outlined too, rows end in numbers and need no more.
-void addMarks(const Frame &frame)
+void addMarks(const PlotFrame &frame)
 {
     const int selected = frame.series.selected;
     if (frame.marked >= 0 && frame.marked < frame.series.count())
@@ -348,7 +205,7 @@ void addMarks(const Frame &frame)
               .key = static_cast<double>(selected),
               .value = 0,
               .alignment = frame.upright ? Qt::AlignHCenter | Qt::AlignTop : Qt::AlignRight | Qt::AlignVCenter,
-              .padding = frame.upright ? QMargins(0, labelGap, 0, 0) : QMargins(0, 0, labelGap, 0)});
+              .padding = frame.upright ? QMargins(0, plotLabelGap, 0, 0) : QMargins(0, 0, plotLabelGap, 0)});
 }
 
 } // namespace
@@ -358,15 +215,15 @@ void buildPlot(const PlotRequest &request)
     const bool upright = request.series->shape == PlotShape::StackedColumns;
     QFont strong = request.theme->caption();
     strong.setWeight(QFont::DemiBold);
-    const Frame frame = {.plot = request.plot,
-                         .series = *request.series,
-                         .theme = *request.theme,
-                         .marked = request.marked,
-                         .upright = upright,
-                         .keyAxis = upright ? request.plot->xAxis : request.plot->yAxis,
-                         .valueAxis = upright ? request.plot->yAxis : request.plot->xAxis,
-                         .metrics = QFontMetricsF(request.theme->caption()),
-                         .strong = strong};
+    const PlotFrame frame = {.plot = request.plot,
+                             .series = *request.series,
+                             .theme = *request.theme,
+                             .marked = request.marked,
+                             .upright = upright,
+                             .keyAxis = upright ? request.plot->xAxis : request.plot->yAxis,
+                             .valueAxis = upright ? request.plot->yAxis : request.plot->xAxis,
+                             .metrics = QFontMetricsF(request.theme->caption()),
+                             .strong = strong};
     frame.plot->clearPlottables();
     frame.plot->clearItems();
     styleAxes(frame);
@@ -388,7 +245,7 @@ int rowsHeight(const PlotSeries &series)
     if (series.shape == PlotShape::StackedColumns || series.isEmpty())
         return 0;
     const int pitch = series.isStacked() ? stackedPitch : groupedPitch;
-    return series.count() * pitch + axisHeight + (series.capacity ? 18 : 4);
+    return series.count() * pitch + plotAxisHeight + (series.capacity ? plotCapacityHeight : 4);
 }
 
 } // namespace shardyard

@@ -46,6 +46,13 @@ double PlotSeries::largest() const
     return most;
 }
 
+bool PlotSeries::isCapacityOffScale() const
+{
+    constexpr double sliver = 0.08; // of the capacity
+    const double most = std::max(largest(), axisEnd.value_or(0));
+    return capacity && most > 0 && most < sliver * *capacity;
+}
+
 QString barLabel(const PlotSeries &series, int category, int term)
 {
     const PlotCategory &place = series.categories[static_cast<std::size_t>(category)];

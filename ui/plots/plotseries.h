@@ -21,8 +21,8 @@ struct PlotTerm
 {
     QString id; ///< "parameters", "of_ideal": what plotFill() colours
     QString name;
-    QString help{}; ///< one sentence for the legend
-    std::vector<std::optional<double>> values{}; ///< one a category; absent = not computed
+    QString help; ///< one sentence for the legend
+    std::vector<std::optional<double>> values; ///< one a category; absent = not computed
 
     friend bool operator==(const PlotTerm &, const PlotTerm &) = default;
 };
@@ -31,7 +31,7 @@ struct PlotTerm
 struct PlotCategory
 {
     QString name;
-    QString remark{}; ///< why there is no bar, or a word beside its value
+    QString remark; ///< why there is no bar, or a word beside its value
 
     friend bool operator==(const PlotCategory &, const PlotCategory &) = default;
 };
@@ -42,23 +42,26 @@ enum class PlotShape { StackedColumns, StackedRows, GroupedRows };
 struct PlotSeries
 {
     PlotShape shape = PlotShape::StackedColumns;
-    QString title{};
-    QString subtitle{}; ///< names the unit, once
-    QString note{}; ///< what is not in the numbers
-    QString unit{}; ///< "GiB", "%"
-    QString categoryTitle{}; ///< "Stage", "Strategy"
-    std::vector<PlotCategory> categories{};
-    std::vector<PlotTerm> terms{};
-    std::optional<double> capacity{};
+    QString title;
+    QString subtitle; ///< names the unit, once
+    QString note; ///< what is not in the numbers
+    QString unit; ///< "GiB", "%"
+    QString categoryTitle; ///< "Stage", "Strategy"
+    std::vector<PlotCategory> categories;
+    std::vector<PlotTerm> terms;
+    std::optional<double> capacity;
+    std::optional<double> axisEnd; ///< the least the value axis reaches; absent = what is shown
     int selected = -1; ///< category that is outlined
-    QString emptyTitle{}; ///< set when there is nothing to draw
-    QString emptyReason{};
+    QString emptyTitle; ///< set when there is nothing to draw
+    QString emptyReason;
 
     [[nodiscard]] bool isEmpty() const { return !emptyTitle.isEmpty(); }
     [[nodiscard]] int count() const { return static_cast<int>(categories.size()); }
     [[nodiscard]] bool isStacked() const { return shape != PlotShape::GroupedRows; }
     /// The top of a stack; absent where none of its terms is computed.
     [[nodiscard]] std::optional<double> total(int category) const;
+    /// True when the bars would be slivers below the capacity, so that the scale is theirs and the capacity only named.
+    [[nodiscard]] bool isCapacityOffScale() const;
     /// The largest value or stack, 0 when there is none; without the capacity.
     [[nodiscard]] double largest() const;
 

@@ -3,6 +3,7 @@
 
 #include "ui/plots/memoryparts.h"
 #include "ui/plots/memoryplot.h"
+#include "ui/plots/whynot.h"
 
 #include <algorithm>
 
@@ -73,7 +74,7 @@ PlotSeries statesPlot(const Snapshot &snapshot, int active)
     addTerms(series, worst);
     if (series.terms.empty()) {
         series.emptyTitle = Plots::tr("No memory computed");
-        series.emptyReason = whyNotComputed(snapshot, std::max(0, active));
+        series.emptyReason = whyNoMemory(snapshot, std::max(0, active));
     }
     return series;
 }
