@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Layouts
+
+/// One plot with its title, legend and note; its numbers as a table; or why there is none.
+Item {
+    id: view
+
+    required property string plot
+    required property bool asTable
+
+    function copy() {
+        numbers.copy();
+    }
+
+    implicitHeight: heading.implicitHeight + chart.wantedHeight + legend.implicitHeight + 3 * column.spacing + 16
+
+    PlotData {
+        id: numbers
+
+        plot: view.plot
+    }
+    ColumnLayout {
+        id: column
+
+        anchors.fill: parent
+        anchors.leftMargin: Theme.space("dock_padding")
+        anchors.rightMargin: Theme.space("dock_padding")
+        anchors.topMargin: 8
+        anchors.bottomMargin: 8
+        spacing: 4
+
+        RowLayout {
+            id: heading
+
+            spacing: 8
+            visible: numbers.title !== ""
+            Layout.fillWidth: true
+
+            Text {
+                text: numbers.title
+                textFormat: Text.PlainText
+                color: Theme.text
+                font: Theme.label
+                elide: Text.ElideRight
+                Layout.maximumWidth: view.width * 0.6
+            }
+            Text {
+                text: numbers.subtitle
+                textFormat: Text.PlainText
+                color: Theme.text2
+                font: Theme.caption
+                elide: Text.ElideRight
+                Layout.fillWidth: true
+            }
+            Text {
+                text: qsTr("if you drop here")
+                visible: Session.previewing
+                color: Theme.accent
+                font: Theme.caption
+            }
+        }
+        PlotChart {
+            id: chart
+
+            plotData: numbers
+            visible: !view.asTable && !numbers.empty
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+        }
+        PlotLegendRow {
+            id: legend
+
+            terms: numbers.legend
+            visible: chart.visible
+            Layout.fillWidth: true
+        }
+        Text {
+            text: numbers.note
+            textFormat: Text.PlainText
+            visible: chart.visible && text !== "" && view.height >= 190
+            color: Theme.text3
+            font: Theme.caption
+            wrapMode: Text.WordWrap
+            maximumLineCount: 2
+            elide: Text.ElideRight
+            Layout.fillWidth: true
+        }
+        PlotNumbers {
+            plotData: numbers
+            visible: view.asTable && !numbers.empty
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+        }
+        Item {
+            visible: numbers.empty
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+
+            EmptyState {
+                anchors.centerIn: parent
+                width: Math.min(320, parent.width)
+                title: numbers.emptyTitle
+                text: numbers.emptyReason
+            }
+        }
+    }
+}
