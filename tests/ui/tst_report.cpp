@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "samplesnapshot.h"
+
+#include "ui/bridge/format.h"
+#include "ui/report/clustercells.h"
+#include "ui/report/report.h"
+#include "ui/report/table.h"
+#include "ui/report/textblock.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <numeric>
+
+using namespace shardyard;
+
+namespace {
+
+/// What another program says of a file; empty when it fails.
+QString outputOf(const QString &program, const QStringList &arguments)
+{
+    QProcess process;
+    process.start(program, arguments);
+    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0) {
+        qWarning("%s: %s", qUtf8Printable(program), process.readAllStandardError().constData());
+        return {};
+    }
+    return QString::fromUtf8(process.readAllStandardOutput());
+}
+
+/// A table that poppler prints: its lines below the dashes.
+QStringList rowsOf(const QString &listing)
+{
+    QStringList lines = listing.split('\n', Qt::SkipEmptyParts);
+    return lines.mid(2);
+}
+
+std::string readAll(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+} // namespace
+
+class TestReport : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void examples_data();
+    void examples();
+    void hard_data();
+    void hard();
+    void attachesThePlan();
+    void refusesWhereItCannotWrite();
+    void keepsTheOldFile();
+    void textStaysInItsPlace_data();
+    void textStaysInItsPlace();
+    void columnWidths_data();
+    void columnWidths();
+    void cellsFollowTheStages();
+    void cellsStayFew();
+
+private:
+    /// Everything that holds for any report; gives its text.
+    QString check(const Snapshot &snapshot, const QString &name);
+
+    QTemporaryDir m_folder;
+    std::shared_ptr<const Catalogue> m_catalogue = std::make_shared<const Catalogue>(builtInCatalogue());
+};
+
+QString TestReport::check(const Snapshot &snapshot, const QString &name)
+{
+    // SHARDYARD_REPORTS keeps the files for looking at.
+    const QString kept = qEnvironmentVariable("SHARDYARD_REPORTS");
+    const QString path = QDir(kept.isEmpty() ? m_folder.path() : kept).filePath(name + ".pdf");
+    const Result<std::string> written = writeReport(snapshot, path);
+    if (!written) {
+        qWarning("%s", toLine(written.error()).c_str());
+        return {};
+    }
+    const QStringList images = rowsOf(outputOf("pdfimages", {"-list", path}));
+    const QStringList fonts = rowsOf(outputOf("pdffonts", {path}));
+    const QString qpdf = outputOf("qpdf", {"--check", path});
+    const QString text = outputOf("pdftotext", {"-layout", path, "-"});
+    const QString info = outputOf("pdfinfo", {path});
+    const int pages = QRegularExpression("Pages:\\s+(\\d+)").match(info).captured(1).toInt();
+    bool embedded = !fonts.isEmpty();
+    for (const QString &font : fonts) // name type encoding emb sub uni object ID
+        embedded =
+            embedded && QRegularExpression("\\s(yes)\\s+(yes|no)\\s+(yes|no)\\s+\\d+\\s+\\d+$").match(font).hasMatch();
+    bool numbered = pages > 0;
+    for (int page = 1; page <= pages; ++page)
+        numbered = numbered && text.contains(QString("%1 of %2").arg(page).arg(pages));
+    const QString outline = outputOf("qpdf", {"--json", "--json-key=outlines", path});
+    const bool all = images.isEmpty() && embedded && qpdf.contains("No syntax or stream encoding errors") && numbered
+        && outline.contains("Assumptions") && info.contains("PDF version:     1.6");
+    if (!all)
+        qWarning("images %lld, embedded %d, numbered %d of %d, qpdf: %s", static_cast<long long>(images.size()),
+                 embedded, numbered, pages, qUtf8Printable(qpdf));
+    return all ? text : QString();
+}
+
+void TestReport::examples_data()
+{
+    QTest::addColumn<QString>("path");
+    const QDir folder(RESOURCES "/examples");
+    for (const QString &file : folder.entryList({"*.shardyard"}))
+        QTest::newRow(qPrintable(file)) << folder.filePath(file);
+    QVERIFY(folder.entryList({"*.shardyard"}).size() >= 5);
+}
+
+/// Every figure of every strategy is in the text of the report.
+void TestReport::examples()
+{
+    QFETCH(const QString, path);
+    const auto read = readDocument(readAll(path), *m_catalogue);
+    QVERIFY(read.ok());
+    const Document document = read.value().document;
+    const Snapshot snapshot = {.document = document, .estimate = estimate(document.plan, *m_catalogue)};
+    const QString text = check(snapshot, QFileInfo(path).completeBaseName()).simplified();
+    QVERIFY(!text.isEmpty());
+    for (std::size_t i = 0; i < snapshot.estimate.strategies.size(); ++i) {
+        const StrategyEstimate &strategy = snapshot.estimate.strategies[i];
+        QVERIFY2(text.contains(QString::fromStdString(strategy.name)), strategy.name.c_str());
+        if (strategy.memory) {
+            for (const StageMemory &stage : strategy.memory->stages) {
+                for (const Bytes bytes : {stage.parameterBytes, stage.gradientBytes, stage.optimizerBytes})
+                    QVERIFY2(text.contains(formatGib(bytes)), qPrintable(formatGib(bytes)));
+            }
+            QVERIFY(text.contains(formatGib(strategy.memory->peakModelStates)));
+        }
+        if (strategy.pipeline.bubbleOverIdeal) {
+            QVERIFY(
+                text.contains(QString(formatPercent(*strategy.pipeline.bubbleOverIdeal, 2)).replace(QChar(0xa0), ' ')));
+            QVERIFY(
+                text.contains(QString(formatPercent(*strategy.pipeline.bubbleOfTotal, 2)).replace(QChar(0xa0), ' ')));
+        }
+        if (strategy.grid) // poppler sets the dots with or without spaces
+            QVERIFY(QString(text).remove(' ').contains(
+                QString("%1·%2·%3·%4")
+                    .arg(formatCount(strategy.grid->degrees.tensor), formatCount(strategy.grid->degrees.context),
+                         formatCount(strategy.grid->degrees.pipeline), formatCount(strategy.grid->degrees.data))));
+    }
+}
+
+void TestReport::hard_data()
+{
+    QTest::addColumn<Snapshot>("snapshot");
+    QTest::addColumn<QStringList>("expected");
+
+    Snapshot two = sample::sampleSnapshot();
+    QTest::newRow("one valid, one invalid")
+        << two << QStringList({"36.00", "18.75 %", "15.79 %", "32 heads cannot be divided over 3 tensor ranks."});
+
+    Snapshot none = sample::sampleSnapshot();
+    none.document.plan.strategies.clear();
+    none.estimate.strategies.clear();
+    QTest::newRow("no strategies") << none << QStringList({"The plan has no strategies"});
+
+    Snapshot bare = none;
+    bare.estimate.cluster = {};
+    bare.document.title.clear();
+    QTest::newRow("no cluster, no title") << bare << QStringList({"Untitled plan", "No GPUs are placed yet"});
+
+    Snapshot many = sample::sampleSnapshot();
+    many.document.plan.strategies.clear();
+    many.estimate.strategies.clear();
+    for (int i = 0; i < 64; ++i) {
+        Strategy strategy;
+        strategy.name = "strategy number " + std::to_string(i);
+        many.document.plan.strategies.push_back(strategy);
+        StrategyEstimate estimate = i % 7 == 3 ? sample::invalid(strategy.name) : sample::pipelined(strategy.name);
+        many.estimate.strategies.push_back(estimate);
+    }
+    QTest::newRow("64 strategies") << many << QStringList({"strategy number 0", "strategy number 63", "58 more"});
+
+    Snapshot names = sample::sampleSnapshot();
+    names.document.title = std::string("Ein sehr langer Titel mit Ümläuten, العربية, עברית, ελληνικά, кириллица und ")
+        + std::string(400, 'W') + " end\nsecond line\x01";
+    names.document.notes = "Notes with a tab\there and\nseveral lines.\n\n" + std::string(3000, 'n');
+    names.estimate.strategies[0].name = "النصوص العربية ελληνικά " + std::string(200, 'm');
+    names.estimate.strategies[1].name = "кириллица ქართული";
+    QTest::newRow("any names") << names << QStringList({"Ümläuten", "кириллица ქართული"});
+}
+
+void TestReport::hard()
+{
+    QFETCH(const Snapshot, snapshot);
+    QFETCH(const QStringList, expected);
+    const QString text = check(snapshot, QString::fromLatin1(QTest::currentDataTag()).replace(' ', '-')).simplified();
+    QVERIFY(!text.isEmpty());
+    for (const QString &words : expected)
+        QVERIFY2(text.contains(words), qPrintable(words));
+}
+
+void TestReport::attachesThePlan()
+{
+    const std::string source = readAll(RESOURCES "/examples/guide-7b-60gb.shardyard");
+    const auto read = readDocument(source, *m_catalogue);
+    QVERIFY(read.ok());
+    const Document document = read.value().document;
+    const QString path = m_folder.filePath("plan.pdf");
+    QVERIFY(writeReport({.document = document, .estimate = estimate(document.plan, *m_catalogue)}, path).ok());
+    const QString saved = m_folder.filePath("saved.shardyard");
+    outputOf("pdfdetach", {"-save", "1", "-o", saved, path});
+    QCOMPARE(readAll(saved), source);
+}
+
+void TestReport::refusesWhereItCannotWrite()
+{
+    const auto written = writeReport(sample::sampleSnapshot(), m_folder.filePath("missing/report.pdf"));
+    QVERIFY(!written.ok());
+    QVERIFY(QString::fromStdString(toLine(written.error())).contains("missing/report.pdf"));
+    QVERIFY(!toLine(written.error()).empty() && !QString::fromStdString(toLine(written.error())).contains('\n'));
+}
+
+void TestReport::keepsTheOldFile()
+{
+    const QString path = m_folder.filePath("old.pdf");
+    QVERIFY(writeReport(sample::sampleSnapshot(), path).ok());
+    const std::string first = readAll(path);
+    QVERIFY(writeReport(sample::sampleSnapshot(), path).ok());
+    QCOMPARE(readAll(path).substr(0, 8), first.substr(0, 8));
+    QCOMPARE(QDir(m_folder.path()).entryList({"old*"}), QStringList({"old.pdf"}));
+}
+
+void TestReport::textStaysInItsPlace_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("mostLines");
+    QTest::addColumn<int>("lines");
+    QTest::newRow("short") << "one" << 0 << 1;
+    QTest::newRow("empty") << "" << 0 << 1;
+    QTest::newRow("lines") << "one\ntwo\nthree" << 0 << 3;
+    QTest::newRow("cut lines") << "one\ntwo\nthree" << 2 << 2;
+    QTest::newRow("one long word") << QString(100, 'W') << 2 << 2;
+    QTest::newRow("long words, one line") << QString("word ").repeated(60) << 1 << 1;
+    QTest::newRow("right to left") << QString("السلام عليكم ").repeated(20) << 3 << 3;
+}
+
+void TestReport::textStaysInItsPlace()
+{
+    QFETCH(const QString, text);
+    QFETCH(const int, mostLines);
+    QFETCH(const int, lines);
+    QFont font;
+    font.setPixelSize(9);
+    const TextBlock block(text, {.font = font, .colour = Qt::black, .lineHeight = 12}, 100, mostLines);
+    QCOMPARE(block.lines(), lines);
+    QCOMPARE(block.height(), 12.0 * lines);
+    QVERIFY2(block.width() <= 100.01, qPrintable(QString::number(block.width())));
+}
+
+void TestReport::columnWidths_data()
+{
+    QTest::addColumn<QList<double>>("wanted");
+    QTest::addColumn<QList<bool>>("fixed");
+    QTest::addColumn<QList<double>>("widths");
+    QTest::newRow("room to spare") << QList<double>{50, 30} << QList<bool>{false, true} << QList<double>{110, 90};
+    QTest::newRow("one wide text") << QList<double>{500, 40, 60} << QList<bool>{false, false, true}
+                                   << QList<double>{100, 40, 60};
+    QTest::newRow("two wide texts") << QList<double>{500, 400, 60} << QList<bool>{false, false, true}
+                                    << QList<double>{70, 70, 60};
+    QTest::newRow("numbers too wide") << QList<double>{300, 300} << QList<bool>{true, true} << QList<double>{100, 100};
+}
+
+void TestReport::columnWidths()
+{
+    QFETCH(const QList<double>, wanted);
+    QFETCH(const QList<bool>, fixed);
+    QFETCH(const QList<double>, widths);
+    const std::vector<double> wantedWidths(wanted.cbegin(), wanted.cend());
+    const std::vector<bool> fixedWidths(fixed.cbegin(), fixed.cend());
+    const std::vector<double> shared = shareWidths(wantedWidths, fixedWidths, 200);
+    QCOMPARE(QList<double>(shared.begin(), shared.end()), widths);
+}
+
+void TestReport::cellsFollowTheStages()
+{
+    const Snapshot snapshot = sample::sampleSnapshot();
+    const StrategyEstimate &strategy = snapshot.estimate.strategies[0];
+    const std::vector<int> stages = stagePerGpu(strategy);
+    QCOMPARE(stages, std::vector<int>({0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3}));
+    const ClusterCells cells = clusterCells(snapshot.estimate.cluster, stages, 4, 100);
+    QCOMPARE(cells.pods.size(), std::size_t(1));
+    QCOMPARE(cells.pods[0].cells.size(), std::size_t(2));
+    QCOMPARE(cells.pods[0].cells[0].stages, std::vector<int>({0, 1}));
+    QCOMPARE(cells.pods[0].cells[1].stages, std::vector<int>({2, 3}));
+    QVERIFY(stagePerGpu(sample::invalid("broken")).empty());
+}
+
+/// 131,072 GPUs and more are drawn in at most as many rectangles as asked for.
+void TestReport::cellsStayFew()
+{
+    Cluster machine = sample::twoNodes();
+    machine.blocks[0].count = 65536;
+    machine.nodes = 65536;
+    machine.gpus = machine.slotCount = machine.podGpus = 524288;
+    const ClusterCells cells = clusterCells(machine, {}, 0, 20000);
+    QCOMPARE(cells.nodesPerCell, Count(4));
+    QCOMPARE(cells.pods[0].cells.size(), std::size_t(16384));
+    QCOMPARE(std::accumulate(cells.pods[0].cells.begin(), cells.pods[0].cells.end(), Count(0),
+                             [](Count sum, const ClusterCell &cell) { return sum + cell.nodes; }),
+             Count(65536));
+}
+
+QTEST_MAIN(TestReport)
+#include "tst_report.moc"

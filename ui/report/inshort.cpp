@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/inshort.h"
+
+#include "ui/bridge/format.h"
+#include "ui/plots/memoryparts.h"
+#include "ui/report/reportwords.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace shardyard {
+
+namespace {
+
+constexpr int mostBullets = 6;
+constexpr int mostNameLength = 40;
+
+/// The valid strategy with the least of a number, -1 = none has it.
+template <class Measure>
+int least(const ReportContext &context, Measure measure)
+{
+    int best = -1;
+    double smallest = 0;
+    for (std::size_t i = 0; i < context.estimates().size(); ++i) {
+        const StrategyEstimate &estimate = context.estimates()[i];
+        const std::optional<double> value = estimate.valid ? measure(estimate) : std::nullopt;
+        if (!value || (best >= 0 && *value >= smallest))
+            continue;
+        best = static_cast<int>(i);
+        smallest = *value;
+    }
+    return best;
+}
+
+QString quoted(const StrategyEstimate &estimate)
+{
+    QString text = name(estimate);
+    if (text.size() > mostNameLength)
+        text = text.left(mostNameLength - 1) + QStringLiteral("…");
+    return QStringLiteral("“%1”").arg(text);
+}
+
+const StrategyEstimate &at(const ReportContext &context, int index)
+{
+    return context.estimates()[static_cast<std::size_t>(index)];
+}
+
+QString leanestText(const ReportContext &context)
+{
+    const int index = leanestStrategy(context);
+    if (index < 0)
+        return {};
+    const StrategyEstimate &estimate = at(context, index);
+    const MemoryEstimate &memory = *estimate.memory;
+    const QString share = formatPercent(memory.peakModelStates / memory.capacity);
+    const QString worst = Report::tr("%1 of %2 (%3) on the worst GPU, in stage %4")
+                              .arg(formatMemory(memory.peakModelStates), formatMemory(memory.capacity), share,
+                                   formatCount(memory.peakStage));
+    return context.estimates().size() > 1
+        ? Report::tr("%1 needs the least for model states: %2.").arg(quoted(estimate), worst)
+        : Report::tr("Model states take %1.").arg(worst);
+}
+
+QString bubbleText(const ReportContext &context)
+{
+    const int index = tightestPipeline(context);
+    if (index < 0)
+        return {};
+    const StrategyEstimate &estimate = at(context, index);
+    return Report::tr("The smallest pipeline bubble is that of %1: %2 of ideal compute time, %3 of the total, with %4 "
+                      "micro-batches over %5 stages.")
+        .arg(quoted(estimate), formatPercent(*estimate.pipeline.bubbleOverIdeal),
+             formatPercent(*estimate.pipeline.bubbleOfTotal), formatCount(estimate.pipeline.microBatches.value_or(0)),
+             formatCount(estimate.grid->degrees.pipeline));
+}
+
+QString tooBigText(const ReportContext &context)
+{
+    QStringList names;
+    for (const StrategyEstimate &estimate : context.estimates()) {
+        if (estimate.valid && estimate.memory && estimate.fits == false)
+            names += Report::tr("%1 (%2 of %3)")
+                         .arg(quoted(estimate), formatMemory(estimate.memory->peakModelStates),
+                              formatMemory(estimate.memory->capacity));
+    }
+    if (names.isEmpty())
+        return {};
+    const qsizetype more = names.size() - 3;
+    if (more > 0)
+        names = names.mid(0, 3) << Report::tr("%1 more").arg(more);
+    return Report::tr("Too big for a GPU by their model states alone: %1.").arg(names.join(QStringLiteral(", ")));
+}
+
+QString tensorText(const ReportContext &context)
+{
+    const auto slow = std::find_if(context.estimates().begin(), context.estimates().end(), [](const auto &estimate) {
+        const Communication *group = groupOf(estimate, GroupKind::Tensor);
+        return group && group->link > LinkClass::NvLink;
+    });
+    if (slow != context.estimates().end()) {
+        const Communication *group = groupOf(*slow, GroupKind::Tensor);
+        return Report::tr("In %1, %2 of %3 tensor groups leave their NVLink domain and talk over %4 in every layer.")
+            .arg(quoted(*slow), formatCount(group->groupsOnSlowestLink), formatCount(group->groups),
+                 linkTitle(group->link, context.cluster()));
+    }
+    const bool any = std::any_of(context.estimates().begin(), context.estimates().end(),
+                                 [](const auto &estimate) { return groupOf(estimate, GroupKind::Tensor) != nullptr; });
+    return any ? Report::tr("Every tensor group stays inside one NVLink domain.") : QString();
+}
+
+QString invalidText(const ReportContext &context)
+{
+    const auto invalid = [](const StrategyEstimate &estimate) { return !estimate.valid; };
+    const auto &estimates = context.estimates();
+    const auto first = std::find_if(estimates.begin(), estimates.end(), invalid);
+    if (first == estimates.end())
+        return {};
+    const auto error = std::find_if(first->findings.begin(), first->findings.end(),
+                                    [](const Finding &finding) { return finding.severity == Severity::Error; });
+    const QString why = error == first->findings.end() ? QString() : engineText(error->message, error->values);
+    const auto count = std::count_if(estimates.begin(), estimates.end(), invalid);
+    return count > 1 ? Report::tr("%1 and %2 more cannot run: %3").arg(quoted(*first)).arg(count - 1).arg(why)
+                     : Report::tr("%1 cannot run: %2").arg(quoted(*first), why);
+}
+
+QString notCountedText(const ReportContext &context)
+{
+    const int index = leanestStrategy(context);
+    if (index < 0)
+        return {};
+    const MemoryEstimate &memory = *at(context, index).memory;
+    const QString missing = notComputedParts(memory);
+    return missing.isEmpty()
+        ? QString()
+        : Report::tr("%1 come on top of the model states and are not in these numbers.").arg(missing);
+}
+
+} // namespace
+
+int leanestStrategy(const ReportContext &context)
+{
+    return least(context, [](const StrategyEstimate &estimate) -> std::optional<double> {
+        if (!estimate.memory)
+            return std::nullopt;
+        return estimate.memory->peakModelStates.value();
+    });
+}
+
+int tightestPipeline(const ReportContext &context)
+{
+    return least(context, [](const StrategyEstimate &estimate) -> std::optional<double> {
+        const bool pipelined = estimate.grid && estimate.grid->degrees.pipeline > 1;
+        return pipelined && estimate.pipeline.bubbleOfTotal ? estimate.pipeline.bubbleOverIdeal : std::nullopt;
+    });
+}
+
+QStringList inShort(const ReportContext &context)
+{
+    QStringList bullets;
+    for (const auto &text : {leanestText, tooBigText, bubbleText, tensorText, invalidText, notCountedText}) {
+        const QString bullet = text(context);
+        if (!bullet.isEmpty() && bullets.size() < mostBullets)
+            bullets += bullet;
+    }
+    if (context.estimates().empty())
+        bullets += Report::tr("The plan has no strategies yet, so there is nothing to compare.");
+    return bullets;
+}
+
+} // namespace shardyard

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/catalogue/catalogue.h"
+#include "ui/bridge/session.h"
+#include "ui/report/paper.h"
+
+namespace shardyard {
+
+/// What every section reads.
+struct ReportContext
+{
+    const Snapshot &snapshot;
+    const Catalogue &catalogue;
+    std::vector<PageHeading> contents; ///< empty while pages are being counted
+
+    [[nodiscard]] const Document &document() const { return snapshot.document; }
+    [[nodiscard]] const Cluster &cluster() const { return snapshot.estimate.cluster; }
+    [[nodiscard]] const std::vector<StrategyEstimate> &estimates() const { return snapshot.estimate.strategies; }
+    [[nodiscard]] const Strategy &strategy(std::size_t index) const { return document().plan.strategies[index]; }
+};
+
+} // namespace shardyard

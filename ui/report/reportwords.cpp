@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/reportwords.h"
+
+#include "engine/memory/states.h"
+#include "ui/bridge/format.h"
+#include "ui/bridge/strategyrows.h"
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+
+namespace shardyard {
+
+namespace {
+
+const QString dash = QStringLiteral("–");
+
+QString joined(const std::vector<Count> &degrees)
+{
+    QStringList words;
+    for (const Count degree : degrees)
+        words += degree > 0 ? formatCount(degree) : dash;
+    return words.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
+QString name(const StrategyEstimate &estimate)
+{
+    return oneLine(QString::fromStdString(estimate.name));
+}
+
+QString degreesText(const Strategy &strategy, const StrategyEstimate &estimate)
+{
+    const Count data = estimate.grid ? estimate.grid->degrees.data : strategy.dataParallel.value_or(0);
+    return joined({strategy.tensorParallel, strategy.contextParallel, strategy.pipelineParallel, data});
+}
+
+QString expertDegreesText(const ReportContext &context, std::size_t index)
+{
+    if (!context.document().plan.model.architecture.moe)
+        return dash;
+    const Strategy &strategy = context.strategy(index);
+    const auto &grid = context.estimates()[index].grid;
+    return joined({strategy.expertParallel, strategy.expertTensorParallel, grid ? grid->degrees.expertData : 0});
+}
+
+QString scheduleText(const Strategy &strategy)
+{
+    if (strategy.pipelineParallel <= 1)
+        return dash;
+    const QString title = choiceTitle(QStringLiteral("schedule"), QString::fromStdString(strategy.schedule));
+    const Count chunks = effectiveVirtualStages(strategy);
+    return chunks > 1 ? Report::tr("%1, %2 chunks").arg(title, formatCount(chunks)) : title;
+}
+
+QString precisionText(const Strategy &strategy)
+{
+    const StateBytes bytes = stateBytes(strategy);
+    const Precision precision = effectivePrecision(strategy);
+    const QString title = precision.name.empty()
+        ? Report::tr("own")
+        : choiceTitle(QStringLiteral("precision"), QString::fromStdString(precision.name));
+    const auto number = [](double value) { return displayLocale().toString(value, 'g', 4); };
+    return Report::tr("%1: %2 + %3 + %4")
+        .arg(title, number(bytes.parameters), number(bytes.gradients), number(bytes.optimizer));
+}
+
+QString microBatchText(const Strategy &strategy, const StrategyEstimate &estimate)
+{
+    const auto &count = estimate.pipeline.microBatches;
+    return Report::tr("%1 × %2").arg(count ? formatCount(*count) : dash, formatCount(strategy.microBatch));
+}
+
+QString nodesText(const Cluster &cluster)
+{
+    std::vector<std::pair<QString, Count>> kinds;
+    for (const NodeBlock &block : cluster.blocks) {
+        const QString title = oneLine(QString::fromStdString(block.shape.title));
+        const auto known =
+            std::find_if(kinds.begin(), kinds.end(), [&](const auto &kind) { return kind.first == title; });
+        if (known == kinds.end())
+            kinds.emplace_back(title, block.count);
+        else
+            known->second += block.count;
+    }
+    QStringList words;
+    for (const auto &[title, count] : kinds)
+        words += Report::tr("%1 × %2", "number and kind of nodes").arg(formatCount(count), title);
+    return words.join(QStringLiteral(", "));
+}
+
+QString gpuCountText(const Cluster &cluster)
+{
+    return cluster.gpus == 1 ? Report::tr("1 GPU") : Report::tr("%1 GPUs").arg(formatCount(cluster.gpus));
+}
+
+QString nodeCountText(const Cluster &cluster)
+{
+    return cluster.nodes == 1 ? Report::tr("1 node") : Report::tr("%1 nodes").arg(formatCount(cluster.nodes));
+}
+
+QString workloadText(const Workload &workload)
+{
+    if (workload.kind == WorkloadKind::Serving)
+        return Report::tr("Serving with %1")
+            .arg(workload.engine == "sglang" ? QStringLiteral("SGLang") : QStringLiteral("vLLM"));
+    return Report::tr("%1 with %2 tokens a sequence and %3 sequences a step")
+        .arg(workload.fineTune ? Report::tr("Fine-tuning") : Report::tr("Training"),
+             formatCount(workload.sequenceLength), formatCount(workload.globalBatch));
+}
+
+const Communication *groupOf(const StrategyEstimate &estimate, GroupKind kind)
+{
+    const auto found = std::find_if(estimate.communication.begin(), estimate.communication.end(),
+                                    [kind](const Communication &entry) { return entry.kind == kind; });
+    return found == estimate.communication.end() ? nullptr : &*found;
+}
+
+QString tensorLinkText(const ReportContext &context, std::size_t index)
+{
+    const Communication *group = groupOf(context.estimates()[index], GroupKind::Tensor);
+    return group && group->link != LinkClass::None ? linkTitle(group->link, context.cluster()) : dash;
+}
+
+TableCell verdictCell(const StrategyEstimate &estimate, const Theme &theme)
+{
+    if (!estimate.valid)
+        return {.text = Report::tr("invalid"), .colour = theme.err()};
+    if (estimate.fits == false)
+        return {.text =
+                    estimate.memory && !estimate.memory->peak ? Report::tr("states too big") : Report::tr("too big"),
+                .colour = theme.err()};
+    if (estimate.fits == true)
+        return {.text = Report::tr("fits"), .colour = theme.ok()};
+    return estimate.memory ? TableCell{.text = Report::tr("states fit"), .colour = theme.ok()}
+                           : TableCell{.text = dash};
+}
+
+QString shardingText(const Strategy &strategy)
+{
+    return choiceTitle(QStringLiteral("sharding"), toQString(shardingName(strategy.sharding)));
+}
+
+std::vector<TableCell> shortStrategyRow(const ReportContext &context, std::size_t index, const Theme &theme)
+{
+    const StrategyEstimate &estimate = context.estimates()[index];
+    const Strategy &strategy = context.strategy(index);
+    return {{.text = name(estimate)},
+            {.text = degreesText(strategy, estimate)},
+            {.text = shardingText(strategy)},
+            {.text = scheduleText(strategy)},
+            {.text = estimate.memory ? formatGib(estimate.memory->peakModelStates) : dash},
+            {.text = percentOrDash(estimate.pipeline.bubbleOverIdeal, 2)},
+            verdictCell(estimate, theme)};
+}
+
+QString percentOrDash(const std::optional<double> &share, int decimals)
+{
+    return share ? formatPercent(*share, decimals) : dash;
+}
+
+} // namespace shardyard

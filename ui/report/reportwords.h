@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/report/reportcontext.h"
+#include "ui/report/table.h"
+
+namespace shardyard {
+
+/// "8 · 1 · 16 · 128": tensor, context, pipeline, data; "–" for a degree that is not known.
+[[nodiscard]] QString degreesText(const Strategy &strategy, const StrategyEstimate &estimate);
+/// "64 · 1 · 2": expert, expert tensor, expert data; "–" where the model has no experts.
+[[nodiscard]] QString expertDegreesText(const ReportContext &context, std::size_t index);
+/// "1F1B", "Interleaved 1F1B, 4 chunks"; "–" without a pipeline.
+[[nodiscard]] QString scheduleText(const Strategy &strategy);
+/// "BF16 (2 + 4 + 12 bytes)": what a parameter holds before sharding.
+[[nodiscard]] QString precisionText(const Strategy &strategy);
+/// "16 × 1": micro-batches of a step and the sequences in each.
+[[nodiscard]] QString microBatchText(const Strategy &strategy, const StrategyEstimate &estimate);
+/// "2,048 DGX H100": the nodes by kind, joined.
+[[nodiscard]] QString nodesText(const Cluster &cluster);
+/// "16,384 GPUs", "1 GPU"; "2,048 nodes", "1 node".
+[[nodiscard]] QString gpuCountText(const Cluster &cluster);
+[[nodiscard]] QString nodeCountText(const Cluster &cluster);
+/// "Training, 8,192 tokens a sequence, 2,048 sequences a step".
+[[nodiscard]] QString workloadText(const Workload &workload);
+[[nodiscard]] const Communication *groupOf(const StrategyEstimate &estimate, GroupKind kind);
+/// "NVLink" of the tensor groups, "–" where there are none.
+[[nodiscard]] QString tensorLinkText(const ReportContext &context, std::size_t index);
+/// "invalid", "states too big", "states fit", "fits", each with its colour.
+[[nodiscard]] TableCell verdictCell(const StrategyEstimate &estimate, const Theme &theme);
+/// Name, degrees, sharding, schedule, states, bubble, verdict: the table of the first page.
+[[nodiscard]] std::vector<TableCell> shortStrategyRow(const ReportContext &context, std::size_t index,
+                                                      const Theme &theme);
+[[nodiscard]] QString shardingText(const Strategy &strategy);
+[[nodiscard]] QString percentOrDash(const std::optional<double> &share, int decimals);
+[[nodiscard]] QString name(const StrategyEstimate &estimate);
+
+} // namespace shardyard

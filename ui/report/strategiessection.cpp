@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/reportwords.h"
+#include "ui/report/sections.h"
+
+#include "ui/bridge/format.h"
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+
+namespace shardyard {
+
+namespace {
+
+const QString dash = QStringLiteral("–");
+
+void drawLayouts(Paper &paper, const ReportContext &context)
+{
+    Table table;
+    table.columns = {{.title = Report::tr("Strategy"), .strong = true},
+                     {.title = Report::tr("TP · CP · PP · DP")},
+                     {.title = Report::tr("EP · ETP · EDP")},
+                     {.title = Report::tr("Sharding")},
+                     {.title = Report::tr("Schedule")},
+                     {.title = Report::tr("Precision")},
+                     {.title = Report::tr("Micro-batches")}};
+    for (std::size_t i = 0; i < context.estimates().size(); ++i) {
+        const Strategy &strategy = context.strategy(i);
+        const StrategyEstimate &estimate = context.estimates()[i];
+        table.add({{.text = name(estimate)},
+                   {.text = degreesText(strategy, estimate)},
+                   {.text = expertDegreesText(context, i)},
+                   {.text = shardingText(strategy)},
+                   {.text = scheduleText(strategy)},
+                   {.text = precisionText(strategy)},
+                   {.text = microBatchText(strategy, estimate)}});
+    }
+    drawTable(
+        paper, Report::tr("Layouts"), table,
+        Report::tr(
+            "TP tensor, CP context, PP pipeline, DP data; EP expert, ETP expert tensor, EDP expert data parallel. "
+            "Precision: bytes of a parameter, its gradient and its optimizer states before sharding. "
+            "Micro-batches: passes of one pipeline in a step × sequences in each."));
+}
+
+void drawFigures(Paper &paper, const ReportContext &context)
+{
+    Table table;
+    table.columns = {{.title = Report::tr("Strategy"), .strong = true},
+                     {.title = Report::tr("States, GiB"), .number = true},
+                     {.title = Report::tr("Stage"), .number = true},
+                     {.title = Report::tr("Of capacity"), .number = true},
+                     {.title = Report::tr("Bubble of ideal"), .number = true},
+                     {.title = Report::tr("Bubble of total"), .number = true},
+                     {.title = Report::tr("Tensor link")},
+                     {.title = Report::tr("Findings"), .number = true},
+                     {.title = Report::tr("Verdict")}};
+    for (std::size_t i = 0; i < context.estimates().size(); ++i) {
+        const StrategyEstimate &estimate = context.estimates()[i];
+        const auto &memory = estimate.memory;
+        const auto errors = std::count_if(estimate.findings.begin(), estimate.findings.end(),
+                                          [](const Finding &finding) { return finding.severity == Severity::Error; });
+        table.add({{.text = name(estimate)},
+                   {.text = memory ? formatGib(memory->peakModelStates) : dash},
+                   {.text = memory ? formatCount(memory->peakStage) : dash},
+                   {.text = memory ? formatPercent(memory->peakModelStates / memory->capacity) : dash},
+                   {.text = percentOrDash(estimate.pipeline.bubbleOverIdeal, 2)},
+                   {.text = percentOrDash(estimate.pipeline.bubbleOfTotal, 2)},
+                   {.text = tensorLinkText(context, i)},
+                   {.text = Report::tr("%1 of %2", "errors of all findings").arg(errors).arg(estimate.findings.size())},
+                   verdictCell(estimate, paper.theme())});
+    }
+    drawTable(paper, Report::tr("Figures"), table,
+              Report::tr("States: parameters, gradients and optimizer on the worst GPU, in the stage named beside "
+                         "them. Findings: errors of all. “States fit” says that the model states are below the "
+                         "capacity; what comes on top of them is listed under Assumptions."));
+}
+
+} // namespace
+
+void drawStrategiesSection(Paper &paper, const ReportContext &context)
+{
+    if (context.estimates().empty()) {
+        paper.paragraph(Report::tr("The plan has no strategies."));
+        return;
+    }
+    drawLayouts(paper, context);
+    drawFigures(paper, context);
+}
+
+} // namespace shardyard

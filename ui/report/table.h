@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QString>
+
+#include <vector>
+
+namespace shardyard {
+
+class Paper;
+
+struct TableColumn
+{
+    QString title;
+    bool number = false; ///< to the right, never wrapped
+    bool strong = false;
+};
+
+struct TableCell
+{
+    QString text;
+    QColor colour; ///< invalid = the usual
+    QString url;
+    QString linkSample; ///< "nvlink", "spine": a sample of that link's line before the text
+};
+
+/// Rows under a header that is drawn anew on each page. Text columns share what the numbers leave, and wrap.
+struct Table
+{
+    std::vector<TableColumn> columns;
+    std::vector<std::vector<TableCell>> rows;
+    int marked = -1; ///< row on a soft accent
+    int mostLines = 3; ///< of a cell
+
+    void add(std::vector<TableCell> row) { rows.push_back(std::move(row)); }
+};
+
+/// Heading, table and a caption; kept together where they are short, else the heading with the first rows.
+void drawTable(Paper &paper, const QString &title, const Table &table, const QString &caption = {});
+
+/// Widths of the columns: what they want where that fits, else numbers keep theirs and texts share the rest.
+[[nodiscard]] std::vector<double> shareWidths(const std::vector<double> &wanted, const std::vector<bool> &fixed,
+                                              double width);
+
+} // namespace shardyard
