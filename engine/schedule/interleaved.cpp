@@ -73,7 +73,7 @@ std::vector<std::vector<Operation>> operations(const ScheduleShape &shape)
             const int chunk = kind == OperationKind::Forward ? entry.chunk : lastChunk - entry.chunk;
             return Operation{.kind = kind, .stage = chunk * ranks + rank, .microBatch = entry.microBatch};
         };
-        const Count warmUp = 2 * (ranks - 1 - rank) + lastChunk * interleavedGroup(shape);
+        const Count warmUp = Count(2) * (ranks - 1 - rank) + lastChunk * interleavedGroup(shape);
         orders.push_back(warmUpThenAlternate(static_cast<Count>(sequence.size()), warmUp, at));
     }
     return orders;
