@@ -77,7 +77,7 @@ void TestTheme::contrast()
     QFETCH(bool, dark);
     QFETCH(QString, pair);
     QFETCH(double, expected);
-    Theme theme;
+    Theme theme(nullptr);
     theme.setDark(dark);
     const QStringList names = pair.split(QStringLiteral(" on "));
     const double ratio = contrastRatio(theme.role(names.at(0)), theme.role(names.at(1)));
@@ -97,7 +97,7 @@ void TestTheme::contrastRatioOfKnownPairs()
 void TestTheme::rolesFollowTheScheme()
 {
     const QJsonObject colours = tokens().value(QStringLiteral("colour")).toObject();
-    Theme theme;
+    Theme theme(nullptr);
     for (const bool dark : {false, true}) {
         theme.setDark(dark);
         const QJsonObject roles = colours.value(dark ? QStringLiteral("dark") : QStringLiteral("light")).toObject();
@@ -111,7 +111,7 @@ void TestTheme::rolesFollowTheScheme()
 void TestTheme::highContrastSwapsTwoRoles()
 {
     for (const bool dark : {false, true}) {
-        Theme theme;
+        Theme theme(nullptr);
         theme.setDark(dark);
         const QColor ctl = theme.ctl();
         const QColor text2 = theme.text2();
@@ -127,7 +127,7 @@ void TestTheme::highContrastSwapsTwoRoles()
 
 void TestTheme::changingTellsOnce()
 {
-    Theme theme;
+    Theme theme(nullptr);
     QSignalSpy changed(&theme, &Theme::changed);
     theme.setDark(true);
     theme.setDark(true);
@@ -140,7 +140,7 @@ void TestTheme::changingTellsOnce()
 void TestTheme::lengths()
 {
     const QJsonObject root = tokens();
-    const Theme theme;
+    const Theme theme(nullptr);
     const auto check = [&](const char *group, const std::function<double(const QString &)> &read) {
         const QJsonObject values = root.value(QLatin1String(group)).toObject();
         for (auto it = values.begin(); it != values.end(); ++it) {
@@ -160,7 +160,7 @@ void TestTheme::fontsAreTheProjectsOwn()
 {
     const QJsonObject scale =
         tokens().value(QStringLiteral("type")).toObject().value(QStringLiteral("scale")).toObject();
-    const Theme theme;
+    const Theme theme(nullptr);
     QVERIFY(scale.size() == 8);
     for (auto it = scale.begin(); it != scale.end(); ++it) {
         const QFont font = theme.font(it.key());
@@ -173,7 +173,7 @@ void TestTheme::fontsAreTheProjectsOwn()
 // Hinting and rounding may part them by a few 1/64 px.
 void TestTheme::digitsAreTabular()
 {
-    const Theme theme;
+    const Theme theme(nullptr);
     for (const char *name : {"body", "body_strong", "heading", "display"}) {
         const QFontMetricsF metrics(theme.font(QLatin1String(name)));
         for (char16_t digit = u'0'; digit <= u'9'; ++digit)
@@ -183,7 +183,7 @@ void TestTheme::digitsAreTabular()
 
 void TestTheme::stagesAreResampled()
 {
-    Theme theme;
+    Theme theme(nullptr);
     const QJsonArray ramp =
         tokens()[QStringLiteral("palette")][QStringLiteral("stage16")][QStringLiteral("light")].toArray();
     for (int stage = 0; stage < 16; ++stage)
@@ -203,7 +203,7 @@ void TestTheme::inkReads()
     for (const bool dark : {false, true}) {
         const QString scheme = dark ? QStringLiteral("dark") : QStringLiteral("light");
         const QJsonArray inks = stages[QStringLiteral("ink")][scheme].toArray();
-        Theme theme;
+        Theme theme(nullptr);
         theme.setDark(dark);
         for (int stage = 0; stage < 16; ++stage) {
             const QColor tile = theme.stageColor(stage, 16);
@@ -215,7 +215,7 @@ void TestTheme::inkReads()
 
 void TestTheme::groupsRepeatHatched()
 {
-    const Theme theme;
+    const Theme theme(nullptr);
     QCOMPARE(theme.groupColor(8), theme.groupColor(0));
     QCOMPARE(theme.groupColor(17), theme.groupColor(1));
     QVERIFY(theme.groupColor(7) != theme.groupColor(0));
@@ -225,7 +225,7 @@ void TestTheme::groupsRepeatHatched()
 
 void TestTheme::patterns()
 {
-    const Theme theme;
+    const Theme theme(nullptr);
     QCOMPARE(theme.linkDash(QStringLiteral("nvlink")), QList<qreal>());
     QCOMPARE(theme.linkDash(QStringLiteral("pod")), QList<qreal>({6, 3}));
     QCOMPARE(theme.linkDash(QStringLiteral("pcie")), QList<qreal>({8, 3, 2, 3}));
@@ -239,7 +239,7 @@ void TestTheme::patterns()
 
 void TestTheme::heatEnds()
 {
-    const Theme theme;
+    const Theme theme(nullptr);
     QCOMPARE(theme.heat(1).name(), QStringLiteral("#24569f"));
     QCOMPARE(theme.heat(0).name(), QStringLiteral("#c6e3f6"));
     QCOMPARE(theme.heat(7), theme.heat(1));
@@ -248,7 +248,7 @@ void TestTheme::heatEnds()
 
 void TestTheme::hatchIsCached()
 {
-    const Theme theme;
+    const Theme theme(nullptr);
     const QBrush first = theme.hatch(Qt::black, Qt::white, 45, 2);
     QCOMPARE(first.textureImage().size(), QSize(24, 24));
     QCOMPARE(theme.hatch(Qt::black, Qt::white, 45, 2).textureImage().cacheKey(), first.textureImage().cacheKey());
@@ -259,7 +259,7 @@ void TestTheme::hatchIsCached()
 // Lines come every 6 px along a row and meet where tiles meet.
 void TestTheme::hatchRepeats()
 {
-    const Theme theme;
+    const Theme theme(nullptr);
     QImage image(48, 48, QImage::Format_RGB32);
     QPainter painter(&image);
     painter.fillRect(image.rect(), theme.hatch(Qt::black, Qt::white, 45));
@@ -276,7 +276,7 @@ void TestTheme::hatchRepeats()
 
 void TestTheme::reducedMotionIsStill()
 {
-    Theme theme;
+    Theme theme(nullptr);
     QCOMPARE(theme.fast(), 80);
     QCOMPARE(theme.base(), 140);
     QCOMPARE(theme.slow(), 220);

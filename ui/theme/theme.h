@@ -68,7 +68,8 @@ public:
     /// The values of tokens.json, in ui/theme/tokens.h.
     struct Tokens;
 
-    explicit Theme(QObject *parent = nullptr);
+    /// No default: QML would then make a theme of its own instead of asking create().
+    explicit Theme(QObject *parent);
     static Theme *create(QQmlEngine *engine, QJSEngine *scriptEngine);
     /// The window's theme: made on first use, owned by the application object.
     static Theme *instance();
