@@ -35,15 +35,19 @@ void EstimateRunner::launch(std::shared_ptr<const Document> document)
     const quint64 generation = ++m_generation;
     m_running = true;
     m_dropRunning = false;
-    m_future = QtConcurrent::run(&m_pool, [catalogue = m_catalogue, document = std::move(document)] {
+    // Delivered through the event loop, never from within this call, so that results keep their order. The object
+    // outlives the task: its destructor waits.
+    m_future = QtConcurrent::run(&m_pool, [this, generation, catalogue = m_catalogue, document = std::move(document)] {
         QElapsedTimer timer;
         timer.start();
         Estimate result = estimate(document->plan, *catalogue);
         const double milliseconds = double(timer.nsecsElapsed()) / 1e6;
         auto snapshot = std::make_shared<const Snapshot>(Snapshot{*document, std::move(result)});
-        return Outcome{.snapshot = std::move(snapshot), .milliseconds = milliseconds};
+        const Outcome outcome = {.snapshot = std::move(snapshot), .milliseconds = milliseconds};
+        QMetaObject::invokeMethod(
+            this, [this, generation, outcome] { deliver(generation, outcome); }, Qt::QueuedConnection);
+        return outcome;
     });
-    m_future.then(this, [this, generation](const Outcome &outcome) { deliver(generation, outcome); });
 }
 
 void EstimateRunner::deliver(quint64 generation, const Outcome &outcome)
