@@ -42,6 +42,12 @@ QString memoryText(const Gpu &gpu)
     return Texts::tr("%1 GB", "memory as the vendor prints it").arg(shortNumber(gpu.marketedGB));
 }
 
+/// "xGMI" of "xGMI / Infinity Fabric".
+QString linkName(const ScaleUp &scaleUp)
+{
+    return text(scaleUp.type).section(QStringLiteral(" / "), 0, 0);
+}
+
 CatalogueRow nodeRow(const Catalogue &catalogue, const NodeType &node)
 {
     const Gpu *gpu = catalogue.gpu(node.gpu);
@@ -52,7 +58,7 @@ CatalogueRow nodeRow(const Catalogue &catalogue, const NodeType &node)
         Texts::tr("%1 × %2", "GPUs and the memory of each").arg(formatCount(node.gpus * nodes), memory);
     const QString link = node.domainGpus <= 1 || gpu == nullptr || gpu->scaleUp.type.empty()
         ? Texts::tr("no NVLink")
-        : Texts::tr("%1 %2", "link and the GPUs it joins").arg(text(gpu->scaleUp.type), formatCount(node.domainGpus));
+        : Texts::tr("%1 %2", "link and the GPUs it joins").arg(linkName(gpu->scaleUp), formatCount(node.domainGpus));
     return {.id = text(node.id),
             .name = text(node.name),
             .detail = joined({size, link}),
@@ -64,8 +70,8 @@ CatalogueRow nodeRow(const Catalogue &catalogue, const NodeType &node)
 CatalogueRow gpuRow(const Gpu &gpu)
 {
     const QString link = gpu.scaleUp.type.empty() ? Texts::tr("no NVLink")
-        : gpu.scaleUp.generation > 0 ? QStringLiteral("%1 %2").arg(text(gpu.scaleUp.type)).arg(gpu.scaleUp.generation)
-                                     : text(gpu.scaleUp.type);
+        : gpu.scaleUp.generation > 0 ? QStringLiteral("%1 %2").arg(linkName(gpu.scaleUp)).arg(gpu.scaleUp.generation)
+                                     : linkName(gpu.scaleUp);
     return {.id = text(gpu.id),
             .name = text(gpu.name),
             .detail = joined({QStringLiteral("%1 %2").arg(memoryText(gpu), text(gpu.memoryType)), link}),

@@ -202,7 +202,7 @@ Refusal deleteSelection(Session &session)
     const std::vector<Count> gpus = session.selection();
     if (gpus.empty())
         return Texts::tr("Nothing is selected.");
-    const QString label = gpus.size() == 1 ? Texts::tr("Delete GPU %1").arg(formatCount(gpus.front()))
+    const QString label = gpus.size() == 1 ? Texts::tr("Delete GPU %1").arg(gpus.front())
                                            : Texts::tr("Delete %1 GPUs").arg(formatCount(Count(gpus.size())));
     return editCluster(session, {.label = label},
                        withoutGpus(session.document()->plan.cluster, session.catalogue(), gpus));

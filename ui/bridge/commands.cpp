@@ -42,7 +42,10 @@ QString lowerFirst(QString text)
 
 QString arrow(const QString &what, const QString &from, const QString &to)
 {
-    return Texts::tr("%1 %2 → %3", "an edited value, before and after").arg(what, from, to);
+    const auto shown = [](const QString &value) {
+        return value.isEmpty() ? Texts::tr("default", "a value that is not given") : value;
+    };
+    return Texts::tr("%1 %2 → %3", "an edited value, before and after").arg(what, shown(from), shown(to));
 }
 
 /// What a field takes, for the message beside a refused value.
@@ -99,7 +102,7 @@ Refusal setWorkloadCount(Session &session, const QString &name, const QString &t
 
 QString shownTokens(const std::optional<double> &tokens)
 {
-    return tokens ? QString::number(*tokens, 'g', 6) : Texts::tr("not given");
+    return tokens ? QString::number(*tokens, 'g', 6) : QString();
 }
 
 } // namespace
@@ -112,8 +115,10 @@ Refusal noDocument()
 Refusal setStrategyValue(Session &session, int index, std::string_view key, const QString &text)
 {
     const StrategyField *field = strategyField(key);
-    if (!hasStrategy(session, index) || field == nullptr)
+    if (!hasStrategy(session, index))
         return noStrategy();
+    if (field == nullptr)
+        return Texts::tr("A strategy has no such field.");
     const QString title = lowerFirst(engineText(std::string(field->title), {}));
     const QString mergeKey =
         QStringLiteral("strategy/%1/").arg(index) + QString::fromUtf8(key.data(), qsizetype(key.size()));

@@ -90,8 +90,9 @@ QVariant OutlineModel::data(const QModelIndex &index, int role) const
 
 QString OutlineModel::titleOf(const OutlineEntry &entry) const
 {
-    const QString first = formatCount(entry.first);
-    const QString last = formatCount(entry.first + entry.count - 1);
+    // Numbers that name things are not grouped.
+    const QString first = QString::number(entry.first);
+    const QString last = QString::number(entry.first + entry.count - 1);
     switch (entry.kind) {
     case Kind::Cluster:
         return tr("Cluster");
@@ -103,7 +104,7 @@ QString OutlineModel::titleOf(const OutlineEntry &entry) const
         return entry.count == 1 ? tr("node %1").arg(first) : tr("nodes %1–%2").arg(first, last);
     case Kind::Domain: {
         const auto domain = m_snapshot->estimate.cluster.domainOfNode[std::size_t(entry.first)];
-        return tr("NVLink domain %1").arg(formatCount(domain));
+        return tr("NVLink domain %1").arg(domain);
     }
     case Kind::Node:
         return tr("node %1").arg(first);

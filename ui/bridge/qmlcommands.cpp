@@ -83,6 +83,14 @@ QString QmlCommands::setNodeRun(int run, const QString &type, const QString &cou
     return commands::setNodeRun(session(), run, type.toStdString(), *number);
 }
 
+QString QmlCommands::setNodeRunType(int run, const QString &type)
+{
+    const auto document = session().document();
+    const bool exists = document && run >= 0 && std::size_t(run) < document->plan.cluster.nodes.size();
+    return commands::setNodeRun(session(), run, type.toStdString(),
+                                exists ? document->plan.cluster.nodes[std::size_t(run)].count : 1);
+}
+
 QString QmlCommands::removeNodeRun(int run)
 {
     return commands::removeNodeRun(session(), run);

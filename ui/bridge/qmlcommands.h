@@ -30,6 +30,8 @@ public:
     Q_INVOKABLE QString placeNodes(const QString &type, int count);
     Q_INVOKABLE QString placeGpu(const QString &gpu);
     Q_INVOKABLE QString setNodeRun(int run, const QString &type, const QString &count);
+    /// As many nodes of another type.
+    Q_INVOKABLE QString setNodeRunType(int run, const QString &type);
     Q_INVOKABLE QString removeNodeRun(int run);
     Q_INVOKABLE QString deleteSelection();
     Q_INVOKABLE QString setFabric(const QString &id);

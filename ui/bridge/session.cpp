@@ -83,6 +83,12 @@ std::shared_ptr<const Document> Session::stepStart(const QString &mergeKey) cons
     return start ? start : m_document;
 }
 
+void Session::say(const QString &text)
+{
+    if (!text.isEmpty())
+        emit said(text);
+}
+
 void Session::undo()
 {
     if (!canUndo())

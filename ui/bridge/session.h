@@ -85,8 +85,8 @@ public:
     /// Where a step applied now under `mergeKey` would begin, so that its label can name the first value: the present
     /// document, or the one before the step it would join.
     [[nodiscard]] std::shared_ptr<const Document> stepStart(const QString &mergeKey) const;
-    /// Says `text` once in the status line.
-    Q_INVOKABLE void say(const QString &text) { emit said(text); }
+    /// Says `text` once in the status line; an empty text, as a command that was done answers, says nothing.
+    Q_INVOKABLE void say(const QString &text);
 
     Q_INVOKABLE void undo();
     Q_INVOKABLE void redo();

@@ -57,7 +57,7 @@ std::optional<double> typedNumber(const QString &text)
     double number = displayLocale().toDouble(digits, &ok);
     if (!ok)
         number = QLocale::c().toDouble(digits, &ok);
-    return ok && std::isfinite(number) ? std::optional<double>(number * factor) : std::nullopt;
+    return ok && std::isfinite(number * factor) ? std::optional<double>(number * factor) : std::nullopt;
 }
 
 } // namespace shardyard
