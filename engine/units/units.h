@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <compare>
 #include <cstdint>
 
 namespace shardyard {
@@ -18,7 +17,10 @@ public:
     [[nodiscard]] constexpr double value() const { return m_value; }
 
     friend constexpr bool operator==(Quantity, Quantity) = default;
-    friend constexpr auto operator<=>(Quantity, Quantity) = default;
+    friend constexpr bool operator<(Quantity a, Quantity b) { return a.m_value < b.m_value; }
+    friend constexpr bool operator>(Quantity a, Quantity b) { return b < a; }
+    friend constexpr bool operator<=(Quantity a, Quantity b) { return a.m_value <= b.m_value; }
+    friend constexpr bool operator>=(Quantity a, Quantity b) { return b <= a; }
     friend constexpr Quantity operator+(Quantity a, Quantity b) { return Quantity(a.m_value + b.m_value); }
     friend constexpr Quantity operator-(Quantity a, Quantity b) { return Quantity(a.m_value - b.m_value); }
     friend constexpr Quantity operator*(Quantity a, double k) { return Quantity(a.m_value * k); }

@@ -38,7 +38,7 @@ PaperInfo paperInfo(const Document &document, const QString &path)
 
 DrawnReport draw(const ReportContext &context, const PaperInfo &info)
 {
-    const Theme light; // paper is white, whatever the window is
+    const Theme light(nullptr); // paper is white, whatever the window is
     DrawnReport drawn;
     QBuffer buffer(&drawn.pdf);
     buffer.open(QIODevice::WriteOnly);
