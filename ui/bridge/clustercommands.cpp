@@ -103,6 +103,20 @@ Refusal editFabric(Session &session, const StepName &name, Change change)
     });
 }
 
+/// Ranks that a strategy placed by hand stay on their GPUs.
+void putCluster(Document &document, const Catalogue &catalogue, EditedCluster edited)
+{
+    const Count before = gpusOf(document.plan.cluster, catalogue);
+    const Count after = gpusOf(edited.spec, catalogue);
+    for (Strategy &strategy : document.plan.strategies) {
+        if (!edited.formerGpu.empty() && !strategy.placement.empty())
+            strategy.placement = carriedPlacement(strategy.placement, before, edited.formerGpu);
+        dropStalePlacement(strategy.placement, after);
+    }
+    dropStalePlacement(edited.spec.placement, after);
+    document.plan.cluster = std::move(edited.spec);
+}
+
 } // namespace
 
 Refusal editCluster(Session &session, const StepName &name, EditedCluster edited)
@@ -113,17 +127,10 @@ Refusal editCluster(Session &session, const StepName &name, EditedCluster edited
     if (gpus > mostGpus)
         return Texts::tr("A plan holds at most %1 GPUs.").arg(formatCount(mostGpus));
     const std::vector<Count> selection = session.selection();
-    const std::vector<int> former = std::move(edited.formerGpu);
+    const std::vector<int> former = edited.formerGpu;
     const auto lead = std::find(former.begin(), former.end(), session.selectionLead());
     const Refusal refusal = edit(session, name, [&](Document &document) {
-        const Count before = gpusOf(document.plan.cluster, session.catalogue());
-        for (Strategy &strategy : document.plan.strategies) {
-            if (!former.empty() && !strategy.placement.empty())
-                strategy.placement = carriedPlacement(strategy.placement, before, former);
-            dropStalePlacement(strategy.placement, gpus);
-        }
-        dropStalePlacement(edited.spec.placement, gpus);
-        document.plan.cluster = std::move(edited.spec);
+        putCluster(document, session.catalogue(), std::move(edited));
     });
     if (refusal.isEmpty() && !former.empty() && !selection.empty())
         session.setSelection(followedSelection(selection, former), lead == former.end() ? -1 : lead - former.begin());
@@ -136,6 +143,15 @@ Refusal drop(Session &session, const DropVerdict &verdict)
         return engineText(verdict.reason, verdict.values);
     return editCluster(session, {.label = engineText(verdict.label, verdict.values)},
                        {.spec = *verdict.result, .formerGpu = verdict.formerGpu});
+}
+
+std::optional<Document> afterDrop(const Session &session, const DropVerdict &verdict)
+{
+    if (!session.hasDocument() || !verdict.accepted || !verdict.result)
+        return std::nullopt;
+    Document document = *session.document();
+    putCluster(document, session.catalogue(), {.spec = *verdict.result, .formerGpu = verdict.formerGpu});
+    return document;
 }
 
 Refusal moveOnCluster(Session &session, ClusterSpec result, const QString &label)

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "engine/cluster/edit.h"
+#include "engine/document/document.h"
 #include "engine/rules/finding.h"
 #include "engine/units/units.h"
 
 #include <QString>
 
+#include <optional>
 #include <string_view>
 
 namespace shardyard {
@@ -33,6 +35,8 @@ Refusal applyFix(Session &session, int index, const Finding &finding);
 // The machine.
 /// An accepted drop, named by its verdict; a refused one answers its reason.
 Refusal drop(Session &session, const DropVerdict &verdict);
+/// What drop() would make of the open document, to preview it; nothing where it would refuse.
+[[nodiscard]] std::optional<Document> afterDrop(const Session &session, const DropVerdict &verdict);
 Refusal moveOnCluster(Session &session, ClusterSpec result, const QString &label);
 /// Whole nodes at the end of the yard.
 Refusal placeNodes(Session &session, std::string_view type, Count count);

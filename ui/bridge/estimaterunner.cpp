@@ -78,8 +78,11 @@ void EstimateRunner::cancel()
 void EstimateRunner::wait()
 {
     while (m_running) {
-        m_future.waitForFinished();
-        deliver(m_generation, m_future.result());
+        // A task that has not started runs here, delivers at once and may launch the next: m_future is then another.
+        QFuture<Outcome> future = m_future;
+        const quint64 generation = m_generation;
+        future.waitForFinished();
+        deliver(generation, future.result());
     }
 }
 

@@ -273,7 +273,7 @@ bool Explanation::show(const QString &term, int strategy, int stage)
     m_name = translated(row->name);
     m_about = QString::fromStdString(estimate.name);
     if (memory && values.ofStage)
-        m_about = tr("stage %1, %2").arg(formatCount(memory->stage), m_about);
+        m_about = tr("stage %1, %2").arg(formatOrdinal(memory->stage), m_about);
     m_value = values.value;
     m_exact = values.exact;
     m_formula = translated(row->formula);

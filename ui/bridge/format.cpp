@@ -22,6 +22,13 @@ QString formatCount(Count count)
     return displayLocale().toString(static_cast<qlonglong>(count));
 }
 
+QString formatOrdinal(Count number)
+{
+    QLocale locale = displayLocale();
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    return locale.toString(static_cast<qlonglong>(number));
+}
+
 QString formatNumber(double value, int decimals)
 {
     const double smallest = std::pow(10.0, -decimals);
@@ -95,15 +102,12 @@ QString linkTitle(LinkClass link, const Cluster &cluster)
 
 QString formatRuns(const std::vector<Count> &numbers)
 {
-    QLocale plain = displayLocale();
-    plain.setNumberOptions(QLocale::OmitGroupSeparator); // a comma parts the runs
-    const auto digits = [&plain](Count number) { return plain.toString(static_cast<qlonglong>(number)); };
     QStringList runs;
     for (std::size_t first = 0, last = 0; first < numbers.size(); first = ++last) {
         while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
             ++last;
-        const QString begin = digits(numbers[first]);
-        runs += first == last ? begin : begin + QChar(0x2013) + digits(numbers[last]);
+        const QString begin = formatOrdinal(numbers[first]);
+        runs += first == last ? begin : begin + QChar(0x2013) + formatOrdinal(numbers[last]);
     }
     return runs.join(QStringLiteral(", "));
 }

@@ -20,6 +20,8 @@ namespace shardyard {
 
 /// "16,384".
 [[nodiscard]] QString formatCount(Count count);
+/// "16384": the number of a GPU, a node or a stage is a name, not an amount.
+[[nodiscard]] QString formatOrdinal(Count number);
 /// `decimals` digits after the point, grouped; what is above 0 but would read as 0 becomes "<0.01".
 [[nodiscard]] QString formatNumber(double value, int decimals);
 /// GiB (2^30 bytes) without the unit: "5.94".

@@ -59,7 +59,7 @@ void Inspector::showGpu(Texts &texts, const Snapshot &snapshot, const StrategyEs
     const bool hasExperts = snapshot.document.plan.model.architecture.moe.has_value();
     const GpuFacts facts = gpuFacts(cluster, strategy, m_session->selectionLead(), hasExperts);
     texts.mode = Gpu;
-    texts.title = tr("GPU %1").arg(formatCount(facts.gpu));
+    texts.title = tr("GPU %1").arg(formatOrdinal(facts.gpu));
     texts.subtitle = placeText(facts.location, cluster);
     const Degrees degrees = strategy.grid ? strategy.grid->degrees : Degrees{};
     if (facts.rank) {
@@ -68,7 +68,7 @@ void Inspector::showGpu(Texts &texts, const Snapshot &snapshot, const StrategyEs
     }
     QStringList held;
     if (!facts.layers.empty())
-        held += tr("layers %1").arg(formatRuns(facts.layers));
+        held += tr("Layers %1").arg(formatRuns(facts.layers));
     if (facts.embedding)
         held += tr("embedding");
     if (facts.head)
@@ -103,8 +103,8 @@ void Inspector::showMemory(Texts &texts, const StageMemory &memory, Bytes capaci
     texts.used =
         memory.totalBytes ? tr("%1 used").arg(formatMemory(used)) : tr("%1 of model states").arg(formatMemory(used));
     texts.capacity = formatMemory(capacity);
-    texts.left = used <= capacity ? tr("%1 left of %2").arg(formatGib(capacity - used, 1), formatGib(capacity, 1))
-                                  : tr("%1 over %2").arg(formatGib(used - capacity, 1), formatGib(capacity, 1));
+    texts.left = used <= capacity ? tr("%1 left of %2").arg(formatMemory(capacity - used), formatMemory(capacity))
+                                  : tr("%1 more than %2").arg(formatMemory(used - capacity), formatMemory(capacity));
     texts.notComputed = notComputedText(memory);
 }
 

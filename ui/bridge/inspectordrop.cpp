@@ -158,7 +158,7 @@ std::vector<InspectorRow> dropRows(const DropComparison &comparison)
                    [kind](const Estimate &estimate, const StrategyEstimate &s) { return link(estimate, s, kind); });
     };
     const QString statesLabel =
-        stage < 0 ? Texts::tr("Model states") : Texts::tr("Model states, stage %1").arg(formatCount(stage));
+        stage < 0 ? Texts::tr("Model states") : Texts::tr("Model states, stage %1").arg(formatOrdinal(stage));
     return {
         row("states", statesLabel, true,
             [stage](const Estimate &, const StrategyEstimate &s) { return states(s, stage); }),

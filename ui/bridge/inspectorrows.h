@@ -30,7 +30,8 @@ struct InspectorRow
 class InspectorRows : public QAbstractListModel
 {
     Q_OBJECT
-    QML_ANONYMOUS
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to what it describes")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
 
 public:

@@ -55,7 +55,7 @@ InspectorRow coordinateRow(const char *key, const QString &label, Count position
 {
     return {.key = QString::fromLatin1(key),
             .label = label,
-            .value = formatCount(position),
+            .value = formatOrdinal(position),
             .note = Texts::tr("/ %1", "tensor rank 3 / 8").arg(formatCount(degree))};
 }
 
@@ -196,9 +196,9 @@ QString groupTitle(GroupKind kind)
 
 QString placeText(const GpuLocation &location, const Cluster &cluster)
 {
-    QStringList parts = {Texts::tr("node %1, slot %2").arg(formatCount(location.node), formatCount(location.slot))};
+    QStringList parts = {Texts::tr("node %1, slot %2").arg(formatOrdinal(location.node), formatOrdinal(location.slot))};
     if (cluster.pods > 1)
-        parts += Texts::tr("pod %1").arg(formatCount(location.pod));
+        parts += Texts::tr("pod %1").arg(formatOrdinal(location.pod));
     if (location.kind >= 0 && static_cast<std::size_t>(location.kind) < cluster.gpuKinds.size())
         parts += QString::fromStdString(cluster.gpuKinds[static_cast<std::size_t>(location.kind)].name);
     return parts.join(QStringLiteral(" · "));

@@ -5,9 +5,11 @@
 #include "ui/bridge/history.h"
 #include "ui/bridge/newdocument.h"
 #include "ui/bridge/strategyindex.h"
+#include "ui/report/report.h"
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJSEngine>
 #include <QPointer>
 
@@ -210,7 +212,10 @@ bool Session::open(const QUrl &url)
 {
     if (url.isLocalFile())
         return openFile(url.toLocalFile());
-    setError(tr("%1: is not a file on this computer").arg(url.toDisplayString()));
+    setError({.file = url.toDisplayString().toStdString(),
+              .place = {},
+              .problem = tr("is not a file on this computer").toStdString(),
+              .allowed = {}});
     return false;
 }
 
@@ -219,7 +224,7 @@ bool Session::openFile(const QString &path)
     const auto text = readTextFile(path.toStdString());
     if (text)
         return openText(text.value(), path, path);
-    setError(QString::fromStdString(toLine(text.error())));
+    setError(text.error());
     return false;
 }
 
@@ -228,7 +233,10 @@ bool Session::openExample(const QString &name)
     QFile file(QStringLiteral(":/examples/%1.shardyard").arg(name));
     if (file.open(QIODevice::ReadOnly))
         return openText(file.readAll().toStdString(), name, {});
-    setError(tr("%1: there is no such example").arg(name));
+    setError({.file = name.toStdString(),
+              .place = {},
+              .problem = tr("there is no such example").toStdString(),
+              .allowed = {}});
     return false;
 }
 
@@ -244,7 +252,7 @@ bool Session::openText(const std::string &text, const QString &name, const QStri
 {
     auto read = readDocument(text, *m_catalogue, name.toStdString());
     if (!read) {
-        setError(QString::fromStdString(toLine(read.error())));
+        setError(read.error());
         return false;
     }
     ReadDocument content = std::move(read).value();
@@ -255,7 +263,10 @@ bool Session::openText(const std::string &text, const QString &name, const QStri
 bool Session::save()
 {
     if (m_fileName.isEmpty()) {
-        setError(tr("This plan has no file yet: choose one with Save as"));
+        setError({.file = {},
+                  .place = {},
+                  .problem = tr("This plan has no file yet: choose one with Save as").toStdString(),
+                  .allowed = {}});
         return false;
     }
     return saveTo(m_fileName);
@@ -265,7 +276,10 @@ bool Session::saveAs(const QUrl &url)
 {
     if (url.isLocalFile())
         return saveTo(url.toLocalFile());
-    setError(tr("%1: is not a file on this computer").arg(url.toDisplayString()));
+    setError({.file = url.toDisplayString().toStdString(),
+              .place = {},
+              .problem = tr("is not a file on this computer").toStdString(),
+              .allowed = {}});
     return false;
 }
 
@@ -275,7 +289,7 @@ bool Session::saveTo(const QString &path)
         return false;
     const auto written = writeTextFile(path.toStdString(), writeDocument(*m_document));
     if (!written) {
-        setError(QString::fromStdString(toLine(written.error())));
+        setError(written.error());
         return false;
     }
     m_savedDocument = m_document;
@@ -288,10 +302,31 @@ bool Session::saveTo(const QString &path)
     return true;
 }
 
-void Session::setError(const QString &text)
+bool Session::exportPdf(const QUrl &url)
 {
-    if (std::exchange(m_errorText, text) != text)
+    if (!m_document)
+        return false;
+    if (!m_snapshot || m_snapshot->document != *m_document)
+        waitForEstimate();
+    const auto written = writeReport(*m_snapshot, url.toLocalFile());
+    if (!written) {
+        setError(written.error());
+        return false;
+    }
+    setError({});
+    say(tr("Report written: %1").arg(QFileInfo(url.toLocalFile()).fileName()));
+    return true;
+}
+
+void Session::setError(const Error &error)
+{
+    if (std::exchange(m_error, error) != error)
         emit errorChanged();
+}
+
+QString Session::errorFile() const
+{
+    return QFileInfo(QString::fromStdString(m_error.file)).fileName();
 }
 
 void Session::clearError()

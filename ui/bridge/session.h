@@ -53,6 +53,10 @@ class Session : public QObject
     Q_PROPERTY(int strategyCount READ strategyCount NOTIFY documentChanged)
     Q_PROPERTY(bool previewing READ isPreviewing NOTIFY previewChanged)
     Q_PROPERTY(QString errorText READ errorText NOTIFY errorChanged)
+    Q_PROPERTY(QString errorFile READ errorFile NOTIFY errorChanged)
+    Q_PROPERTY(QString errorPlace READ errorPlace NOTIFY errorChanged)
+    Q_PROPERTY(QString errorProblem READ errorProblem NOTIFY errorChanged)
+    Q_PROPERTY(QString errorAllowed READ errorAllowed NOTIFY errorChanged)
     Q_PROPERTY(QStringList loadNotes READ loadNotes NOTIFY fileChanged)
     Q_PROPERTY(int selectionCount READ selectionCount NOTIFY selectionChanged)
     Q_PROPERTY(QStringList exampleNames READ exampleNames CONSTANT)
@@ -96,6 +100,8 @@ public:
     Q_INVOKABLE bool openExample(const QString &name);
     Q_INVOKABLE bool save();
     Q_INVOKABLE bool saveAs(const QUrl &url);
+    /// Writes the report of the plan as it is now.
+    Q_INVOKABLE bool exportPdf(const QUrl &url);
     Q_INVOKABLE void closeDocument();
     Q_INVOKABLE void clearError();
     /// Blocks until the newest document is estimated: tests and the command line only.
@@ -117,7 +123,13 @@ public:
     void setBaseStrategy(int index);
     [[nodiscard]] int strategyCount() const;
     [[nodiscard]] bool isPreviewing() const { return m_previewing; }
-    [[nodiscard]] QString errorText() const { return m_errorText; }
+    /// One line: file, place, problem, what is allowed; empty while there is no error.
+    [[nodiscard]] QString errorText() const { return QString::fromStdString(toLine(m_error)); }
+    /// The file without its folder.
+    [[nodiscard]] QString errorFile() const;
+    [[nodiscard]] QString errorPlace() const { return QString::fromStdString(m_error.place); }
+    [[nodiscard]] QString errorProblem() const { return QString::fromStdString(m_error.problem); }
+    [[nodiscard]] QString errorAllowed() const { return QString::fromStdString(m_error.allowed); }
     [[nodiscard]] QStringList loadNotes() const { return m_loadNotes; }
     /// The documents built into the program, by the names openExample() takes.
     [[nodiscard]] QStringList exampleNames() const;
@@ -147,7 +159,7 @@ private:
     void setDocument(std::shared_ptr<const Document> document);
     void take(SnapshotPtr snapshot, double milliseconds);
     void takePreview(SnapshotPtr snapshot);
-    void setError(const QString &text);
+    void setError(const Error &error);
     bool openText(const std::string &text, const QString &name, const QString &fileName);
     bool saveTo(const QString &path);
     void reset(std::shared_ptr<const Document> document, const QString &fileName, const QStringList &notes);
@@ -169,7 +181,7 @@ private:
     bool m_modified = false;
     QString m_fileName;
     QStringList m_loadNotes;
-    QString m_errorText;
+    Error m_error;
     double m_engineMilliseconds = 0;
     int m_activeStrategy = 0;
     int m_baseStrategy = 0;

@@ -40,6 +40,28 @@ bool allowsVirtualStages(const Strategy &strategy)
     return strategy.virtualStagesGiven || (kind && kind->virtualStages);
 }
 
+bool shardsParameters(const Strategy &strategy)
+{
+    return strategy.sharding == Sharding::Zero3 || strategy.sharding == Sharding::Fsdp
+        || strategy.sharding == Sharding::Hsdp;
+}
+
+bool shardsInGroups(const Strategy &strategy)
+{
+    return strategy.sharding == Sharding::Hsdp || strategy.shardGroup;
+}
+
+/// Fields that mean something only beside another value; their rows show once one strategy has it.
+struct Condition
+{
+    std::string_view field;
+    bool (*holds)(const Strategy &);
+};
+constexpr Condition conditions[] = {{"virtual_stages", allowsVirtualStages},
+                                    {"micro_batch_group", allowsVirtualStages},
+                                    {"reshard_after_forward", shardsParameters},
+                                    {"shard_group", shardsInGroups}};
+
 /// A row that can mean nothing in this plan is left out.
 bool applies(const StrategyField &field, const Plan &plan)
 {
@@ -51,9 +73,9 @@ bool applies(const StrategyField &field, const Plan &plan)
     if (contains(servingFields, field.key)) {
         return anyStrategy([&plan](const Strategy &s) { return workloadOf(plan, s).kind == WorkloadKind::Serving; });
     }
-    if (field.key == "virtual_stages")
-        return anyStrategy(allowsVirtualStages);
-    return true;
+    const auto condition = std::find_if(std::begin(conditions), std::end(conditions),
+                                        [&field](const Condition &row) { return row.field == field.key; });
+    return condition == std::end(conditions) || anyStrategy(condition->holds);
 }
 
 StrategyRowKind rowKind(const StrategyField &field)
@@ -76,13 +98,16 @@ StrategyCell dataCell(const StrategyTableInput &input, std::size_t index)
 {
     const std::optional<Count> given = input.document.plan.strategies[index].dataParallel;
     if (given)
-        return {.text = formatCount(*given), .note = Texts::tr("given")};
+        return {.text = formatCount(*given), .note = Texts::tr("given"), .given = true};
     const StrategyEstimate *estimate = input.of(index);
     if (!estimate)
         return {.text = QStringLiteral("…"), .tone = QStringLiteral("muted")};
     if (estimate->grid)
         return {.text = formatCount(estimate->grid->degrees.data), .note = Texts::tr("derived")};
-    return {.text = QStringLiteral("–"), .note = Texts::tr("not a whole number")};
+    const Strategy &strategy = input.document.plan.strategies[index];
+    const double others = static_cast<double>(strategy.tensorParallel) * static_cast<double>(strategy.contextParallel)
+        * static_cast<double>(strategy.pipelineParallel);
+    return {.note = Texts::tr("not whole: %1 / %2").arg(formatCount(estimate->gpus), formatNumber(others, 0))};
 }
 
 /// The worst finding at this control; null where the estimate is of an older value.
@@ -126,8 +151,10 @@ void markDifferences(StrategyRow &row, std::size_t base)
 StrategyRow fieldRow(const StrategyTableInput &input, const StrategyField &field)
 {
     StrategyRow row{.key = toQString(field.key),
+                    .field = toQString(field.key),
                     .kind = rowKind(field),
                     .label = QCoreApplication::translate("engine", field.title.data()),
+                    .name = QCoreApplication::translate("engine", field.title.data()),
                     .help = QCoreApplication::translate("engine", field.help.data())};
     if (field.kind == FieldKind::Choice) {
         for (const std::string_view choice : field.choices())
@@ -146,7 +173,8 @@ StrategyRow fieldRow(const StrategyTableInput &input, const StrategyField &field
 /// Below a field that some strategy sets to what cannot be: the rule in words and the values that would do.
 std::optional<StrategyRow> hintRow(const StrategyTableInput &input, const StrategyField &field, const StrategyRow &row)
 {
-    StrategyRow hint{.key = row.key + QStringLiteral(":hint"), .kind = StrategyRowKind::Hint};
+    StrategyRow hint{
+        .key = row.key + QStringLiteral(":hint"), .field = row.field, .kind = StrategyRowKind::Hint, .name = row.name};
     bool any = false;
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
         StrategyCell cell;

@@ -54,7 +54,7 @@ std::optional<Result> modelStates(const StrategyEstimate &strategy, const Estima
         .cell = {.text = formatMemory(states),
                  .help = Texts::tr("%1 of %2 on the fullest GPU, in stage %3")
                              .arg(formatPercent(states / strategy.memory->capacity),
-                                  formatMemory(strategy.memory->capacity), formatCount(strategy.memory->peakStage)),
+                                  formatMemory(strategy.memory->capacity), formatOrdinal(strategy.memory->peakStage)),
                  .tone = states > strategy.memory->capacity ? QStringLiteral("err") : QString(),
                  .term = QStringLiteral("model_states_bytes"),
                  .share = states / strategy.memory->capacity},
@@ -72,7 +72,7 @@ std::optional<Result> parametersPerGpu(const StrategyEstimate &strategy, const E
     return Result{
         .cell = {.text = formatElements(most->parameters),
                  .help = Texts::tr("%1 parameters on a GPU of stage %2, the fullest; before data-parallel sharding")
-                             .arg(formatCount(most->parameters), formatCount(most->stage)),
+                             .arg(formatCount(most->parameters), formatOrdinal(most->stage)),
                  .term = QStringLiteral("parameters")}};
 }
 
@@ -142,7 +142,7 @@ constexpr ResultKind resultKinds[] = {
     {"micro_batches", QT_TRANSLATE_NOOP("StrategyTable", "Micro-batches"),
      QT_TRANSLATE_NOOP("StrategyTable", "Passes of one pipeline in a step: global batch / (data · micro-batch)."),
      microBatches},
-    {"parameters", QT_TRANSLATE_NOOP("StrategyTable", "Parameters"),
+    {"parameters", QT_TRANSLATE_NOOP("StrategyTable", "Params a GPU"),
      QT_TRANSLATE_NOOP("StrategyTable", "Elements the fullest GPU trains, after tensor, pipeline and expert parallel."),
      parametersPerGpu},
     {"tensor_link", QT_TRANSLATE_NOOP("StrategyTable", "Tensor link"),
@@ -204,6 +204,7 @@ std::optional<StrategyRow> resultRow(const StrategyTableInput &input, const Resu
     StrategyRow row{.key = QString::fromLatin1(kind.key),
                     .kind = StrategyRowKind::Value,
                     .label = Texts::tr(kind.label),
+                    .name = Texts::tr(kind.label),
                     .help = Texts::tr(kind.help)};
     std::vector<std::optional<double>> ranks;
     bool any = false;
@@ -235,10 +236,9 @@ std::optional<StrategyRow> fixRow(const StrategyTableInput &input)
         if (strategy) {
             const auto found = std::find_if(strategy->findings.begin(), strategy->findings.end(), fixable);
             if (found != strategy->findings.end()) {
-                cell = {
-                    .text = engineText(found->fixText, found->values),
-                    .help = engineText(found->message, found->values),
-                    .values = {QString::fromStdString(found->fix->field), QString::fromStdString(found->fix->value)}};
+                cell = {.text = engineText(found->fixText, found->values),
+                        .help = engineText(found->message, found->values),
+                        .finding = static_cast<int>(found - strategy->findings.begin())};
                 any = true;
             }
         }

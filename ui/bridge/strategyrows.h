@@ -24,8 +24,10 @@ struct StrategyCell
     QString term; ///< id of the term that explains the number; empty = plain text
     QString link; ///< class of link, for its line sample
     QString verdict; ///< head: "fits", "statesFit", "tooBig", "invalid" or empty
-    QStringList values; ///< hints: the values that would do; fixes: field and value
+    QStringList values; ///< hints: the values that would do
+    int finding = -1; ///< fixes: index in the strategy's estimate
     double share = -1; ///< of the capacity, for the bar; below 0 = no bar
+    bool given = false; ///< Derived: the document gives the value
     bool differs = false; ///< from the base
     bool best = false;
 
@@ -34,9 +36,11 @@ struct StrategyCell
 
 struct StrategyRow
 {
-    QString key; ///< of the field table, or of the result
+    QString key; ///< tells rows apart
+    QString field; ///< of the field table; empty for heads, results and fixes
     StrategyRowKind kind = StrategyRowKind::Value;
-    QString label;
+    QString label; ///< empty where the row above has said it
+    QString name; ///< what the row is, for screen readers
     QString help;
     QStringList choices; ///< of a Choice
     bool folds = false; ///< hidden while all strategies agree

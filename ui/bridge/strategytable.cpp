@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/strategytable.h"
 
-#include "engine/strategy/fields.h"
 #include "ui/bridge/listdiff.h"
-#include "ui/bridge/validity.h"
-
-#include <QFontMetricsF>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace shardyard {
@@ -183,97 +178,6 @@ void StrategyTable::takeCells(int row, StrategyRow content)
         emit dataChanged(index(row, 0), index(row, 0));
 }
 
-// ---- places
-
-int StrategyTable::strategyAt(int column) const
-{
-    return column >= 1 && column < columnCount() ? static_cast<int>(m_order[static_cast<std::size_t>(column - 1)]) : -1;
-}
-
-int StrategyTable::columnOf(int strategy) const
-{
-    const auto found = std::find(m_order.begin(), m_order.end(), static_cast<std::size_t>(strategy));
-    return found == m_order.end() ? -1 : 1 + static_cast<int>(found - m_order.begin());
-}
-
-int StrategyTable::rowOf(const QString &key) const
-{
-    const auto found =
-        std::find_if(m_rows.begin(), m_rows.end(), [&key](const StrategyRow &row) { return row.key == key; });
-    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
-}
-
-bool StrategyTable::isHint(int row) const
-{
-    return row >= 0 && row < rowCount() && m_rows[static_cast<std::size_t>(row)].kind == StrategyRowKind::Hint;
-}
-
-double StrategyTable::hintHeight(int row, double width, const QFont &font, double valuesHeight) const
-{
-    double height = 0;
-    if (!isHint(row))
-        return height;
-    const QFontMetricsF metrics(font);
-    for (const StrategyCell &cell : m_rows[static_cast<std::size_t>(row)].cells) {
-        if (cell.text.isEmpty())
-            continue;
-        const QRectF room(0, 0, width, 1e6);
-        const double text = metrics.boundingRect(room, Qt::TextWordWrap, cell.text).height();
-        height = std::max(height, text + (cell.values.isEmpty() ? 0 : valuesHeight));
-    }
-    return std::ceil(height);
-}
-
-// ---- editing
-
-template <class Use>
-auto StrategyTable::withCandidate(int strategy, const QString &key, Use use) const
-{
-    using Answer = decltype(use(std::declval<Candidate>(), std::declval<const StrategyField &>()));
-    const auto document = m_session ? m_session->document() : nullptr;
-    const SnapshotPtr snapshot = m_session ? m_session->snapshot() : nullptr;
-    const StrategyField *field = strategyField(key.toStdString());
-    if (!document || !snapshot || !field || strategy < 0
-        || static_cast<std::size_t>(strategy) >= document->plan.strategies.size())
-        return Answer();
-    return use(Candidate{.plan = document->plan,
-                         .cluster = snapshot->estimate.cluster,
-                         .strategy = document->plan.strategies[static_cast<std::size_t>(strategy)]},
-               *field);
-}
-
-QString StrategyTable::stepped(int strategy, const QString &key, int direction, bool any) const
-{
-    return withCandidate(strategy, key, [&](const Candidate &candidate, const StrategyField &field) {
-        return steppedValue(candidate, field, direction, any);
-    });
-}
-
-QString StrategyTable::complaint(int strategy, const QString &key, const QString &text) const
-{
-    return withCandidate(strategy, key, [&](const Candidate &candidate, const StrategyField &field) {
-        return shardyard::complaint(candidate, field, text);
-    });
-}
-
-QStringList StrategyTable::validTexts(int strategy, const QString &key) const
-{
-    return withCandidate(strategy, key, [](const Candidate &candidate, const StrategyField &field) {
-        return shardyard::validTexts(candidate, field);
-    });
-}
-
-QStringList StrategyTable::choices(const QString &key) const
-{
-    const int row = rowOf(key);
-    return row < 0 ? QStringList() : m_rows[static_cast<std::size_t>(row)].choices;
-}
-
-QString StrategyTable::choiceTitle(const QString &key, const QString &value) const
-{
-    return shardyard::choiceTitle(key, value);
-}
-
 // ---- the model
 
 int StrategyTable::rowCount(const QModelIndex &parent) const
@@ -293,7 +197,9 @@ QVariant StrategyTable::data(const QModelIndex &index, int role) const
     const StrategyRow &row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case KeyRole:
-        return row.key;
+        return row.field.isEmpty() ? row.key : row.field;
+    case NameRole:
+        return row.name;
     case FirstResultRole:
         return row.firstResult;
     case StrategyRole:
@@ -321,6 +227,9 @@ QVariant StrategyTable::labelData(const StrategyRow &row, int role) const
         return row.help;
     case ValuesRole:
         return QStringList();
+    case FindingRole:
+        return -1;
+    case GivenRole:
     case ShareRole:
         return -1.0;
     case DiffersRole:
@@ -359,6 +268,10 @@ QVariant StrategyTable::cellData(const StrategyRow &row, const StrategyCell &cel
         return cell.verdict;
     case ValuesRole:
         return cell.values;
+    case FindingRole:
+        return cell.finding;
+    case GivenRole:
+        return cell.given;
     case ShareRole:
         return cell.share;
     case DiffersRole:
@@ -372,23 +285,16 @@ QVariant StrategyTable::cellData(const StrategyRow &row, const StrategyCell &cel
 
 QHash<int, QByteArray> StrategyTable::roleNames() const
 {
-    return {{KindRole, "kind"},
-            {KeyRole, "key"},
-            {TextRole, "text"},
-            {NoteRole, "note"},
-            {HelpRole, "help"},
-            {ToneRole, "tone"},
-            {TermRole, "term"},
-            {LinkRole, "link"},
-            {VerdictRole, "verdict"},
-            {ValuesRole, "values"},
-            {ShareRole, "share"},
-            {DiffersRole, "differs"},
-            {BestRole, "best"},
-            {StrategyRole, "strategy"},
-            {BaseRole, "isBase"},
-            {ActiveRole, "isActive"},
-            {FirstResultRole, "firstResult"}};
+    return {{KindRole, "kind"},         {KeyRole, "key"},
+            {NameRole, "name"},         {TextRole, "text"},
+            {NoteRole, "note"},         {HelpRole, "help"},
+            {ToneRole, "tone"},         {TermRole, "term"},
+            {LinkRole, "link"},         {VerdictRole, "verdict"},
+            {ValuesRole, "values"},     {FindingRole, "finding"},
+            {GivenRole, "given"},       {ShareRole, "share"},
+            {DiffersRole, "differs"},   {BestRole, "best"},
+            {StrategyRole, "strategy"}, {BaseRole, "isBase"},
+            {ActiveRole, "isActive"},   {FirstResultRole, "firstResult"}};
 }
 
 } // namespace shardyard

@@ -29,6 +29,7 @@ public:
     enum Role {
         KindRole = Qt::UserRole,
         KeyRole,
+        NameRole,
         TextRole,
         NoteRole,
         HelpRole,
@@ -37,6 +38,8 @@ public:
         LinkRole,
         VerdictRole,
         ValuesRole,
+        FindingRole,
+        GivenRole,
         ShareRole,
         DiffersRole,
         BestRole,
@@ -59,15 +62,18 @@ public:
     Q_INVOKABLE [[nodiscard]] int columnOf(int strategy) const;
     Q_INVOKABLE [[nodiscard]] int rowOf(const QString &key) const;
     Q_INVOKABLE [[nodiscard]] bool isHint(int row) const;
-    /// Height of the tallest text of a hint row that wraps at `width`, with a line for the values where there are any.
-    Q_INVOKABLE [[nodiscard]] double hintHeight(int row, double width, const QFont &font, double valuesHeight) const;
+    /// Height that the texts of a hint row need at `width`, with a line of links below where values would do.
+    Q_INVOKABLE [[nodiscard]] double hintHeight(int row, double width, const QFont &font) const;
 
     /// What the document would hold after a step up (1) or down (-1) through the valid values, or all with `any`.
     Q_INVOKABLE [[nodiscard]] QString stepped(int strategy, const QString &key, int direction, bool any) const;
     /// Why `text` would be wrong there; empty where nothing is.
     Q_INVOKABLE [[nodiscard]] QString complaint(int strategy, const QString &key, const QString &text) const;
     Q_INVOKABLE [[nodiscard]] QStringList validTexts(int strategy, const QString &key) const;
-    Q_INVOKABLE [[nodiscard]] QStringList choices(const QString &key) const;
+    /// Words of a Choice as people read them, and the way from their place to the document's word and back.
+    Q_INVOKABLE [[nodiscard]] QStringList choiceTitles(const QString &key) const;
+    Q_INVOKABLE [[nodiscard]] QString choiceAt(const QString &key, int index) const;
+    Q_INVOKABLE [[nodiscard]] int choiceIndex(const QString &key, const QString &value) const;
     Q_INVOKABLE [[nodiscard]] QString choiceTitle(const QString &key, const QString &value) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -88,6 +94,7 @@ private:
     void takeRows(std::vector<StrategyRow> rows);
     void takeCells(int row, StrategyRow content);
     [[nodiscard]] std::vector<std::size_t> columnOrder() const;
+    [[nodiscard]] QStringList choices(const QString &key) const;
     [[nodiscard]] QVariant labelData(const StrategyRow &row, int role) const;
     [[nodiscard]] QVariant cellData(const StrategyRow &row, const StrategyCell &cell, int role) const;
     template <class Use>

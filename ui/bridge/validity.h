@@ -24,7 +24,7 @@ struct Candidate
 [[nodiscard]] std::vector<Count> validCounts(const Candidate &candidate, const StrategyField &field);
 
 /// At most `most` of them as the document spells them: those nearest to the value in force.
-[[nodiscard]] QStringList validTexts(const Candidate &candidate, const StrategyField &field, std::size_t most = 6);
+[[nodiscard]] QStringList validTexts(const Candidate &candidate, const StrategyField &field, std::size_t most = 4);
 
 /// Why `text` would be wrong in this field, as one sentence for people; empty where nothing is.
 [[nodiscard]] QString complaint(const Candidate &candidate, const StrategyField &field, const QString &text);

@@ -111,6 +111,11 @@ double Theme::lineWidth(const QString &name) const
     return m_tokens->length(u"line", name);
 }
 
+double Theme::lod(const QString &name) const
+{
+    return m_tokens->length(u"lod", name);
+}
+
 QColor Theme::role(const QString &name) const
 {
     const QHash<QString, QColor> &roles = m_tokens->scheme(m_dark).roles;

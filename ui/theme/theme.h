@@ -86,6 +86,8 @@ public:
     Q_INVOKABLE [[nodiscard]] double space(const QString &name) const;
     Q_INVOKABLE [[nodiscard]] double radius(const QString &name) const;
     Q_INVOKABLE [[nodiscard]] double lineWidth(const QString &name) const;
+    /// Widths in pixels at which the canvas changes its detail.
+    [[nodiscard]] double lod(const QString &name) const;
 
     /// Ordered ramp: stage `index` of `count`, resampled from 16.
     Q_INVOKABLE [[nodiscard]] QColor stageColor(int index, int count) const;

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panelview.h"
+
+#include "ui/bridge/commands.h"
+#include "ui/bridge/strategytable.h"
+
+#include <QAbstractItemModelTester>
+#include <QRegularExpression>
+#include <QSignalSpy>
+
+using namespace shardyard;
+using namespace shardyard::paneltest;
+
+namespace {
+
+// 32 H100. Llama 3.1 8B has 32 query heads, 8 KV heads and 32 layers (its config.json).
+const QByteArray threeStrategies = R"({
+  "format": "shardyard", "version": 1, "title": "Llama 3.1 8B on 32 H100",
+  "model": "llama-3.1-8b",
+  "cluster": { "nodes": [ { "type": "dgx-h100", "count": 4 } ] },
+  "workload": { "kind": "training", "sequence_length": 8192, "global_batch": 64 },
+  "strategies": [
+    { "name": "wide", "tensor_parallel": 8, "pipeline_parallel": 2, "sharding": "zero1" },
+    { "name": "deep", "tensor_parallel": 4, "pipeline_parallel": 4, "sharding": "zero1" },
+    { "name": "odd", "tensor_parallel": 12, "pipeline_parallel": 2, "sharding": "zero1" }
+  ]
+})";
+
+QVariant cell(const StrategyTable &table, const QString &key, int strategy, int role)
+{
+    return table.data(table.index(table.rowOf(key), table.columnOf(strategy)), role);
+}
+
+} // namespace
+
+class TestStrategyTable : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void baseComesFirst();
+    void marksWhatDiffers();
+    void marksTheBest();
+    void equalRowsFold();
+    void invalidValueIsExplained();
+    void stepsThroughValidValues_data();
+    void stepsThroughValidValues();
+    void staysAWellFormedModel();
+    void keysInTheStepperEditTheDocument();
+    void typingShowsTheRuleBeforeCommit();
+    void linkBelowTheFieldMendsIt();
+    void fixInTheLastRowMendsIt();
+    void choiceEditsTheDocument();
+    void headSelectsAndRenames();
+    void looks_data();
+    void looks();
+
+private:
+    [[nodiscard]] const Strategy &strategy(std::size_t index) const
+    {
+        return m_session->document()->plan.strategies[index];
+    }
+    /// The stepper of a strategy in a row with this name.
+    [[nodiscard]] static QQuickItem *stepper(const PanelView &view, const QString &name, int column);
+
+    std::unique_ptr<Session> m_session;
+};
+
+void TestStrategyTable::initTestCase()
+{
+    prepare();
+}
+
+void TestStrategyTable::init()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+    m_session = makeSession();
+    openText(*m_session, threeStrategies);
+}
+
+void TestStrategyTable::cleanup()
+{
+    Session::setInstance(nullptr);
+    m_session.reset();
+    Theme::instance()->setDark(false);
+}
+
+QQuickItem *TestStrategyTable::stepper(const PanelView &view, const QString &name, int column)
+{
+    QList<QQuickItem *> found;
+    for (QQuickItem *item : view.find("name", name)) {
+        if (item->metaObject()->indexOfSignal("stepped(int,bool)") >= 0)
+            found += item;
+    }
+    std::sort(found.begin(), found.end(),
+              [](QQuickItem *a, QQuickItem *b) { return a->mapToScene({}).x() < b->mapToScene({}).x(); });
+    return found.value(column);
+}
+
+void TestStrategyTable::baseComesFirst()
+{
+    StrategyTable table;
+    QCOMPARE(table.columnCount(), 4);
+    QCOMPARE(table.strategyAt(0), -1);
+    QCOMPARE(table.strategyAt(1), 0);
+    QCOMPARE(table.data(table.index(0, 1), StrategyTable::TextRole).toString(), QStringLiteral("wide"));
+    m_session->setBaseStrategy(1);
+    QCOMPARE(table.strategyAt(1), 1);
+    QCOMPARE(table.strategyAt(2), 0);
+    QCOMPARE(table.columnOf(2), 3);
+    QCOMPARE(table.data(table.index(0, 1), StrategyTable::TextRole).toString(), QStringLiteral("deep"));
+    QVERIFY(table.data(table.index(0, 1), StrategyTable::BaseRole).toBool());
+}
+
+void TestStrategyTable::marksWhatDiffers()
+{
+    StrategyTable table;
+    QVERIFY(!cell(table, "tensor_parallel", 0, StrategyTable::DiffersRole).toBool());
+    QVERIFY(cell(table, "tensor_parallel", 1, StrategyTable::DiffersRole).toBool());
+    QVERIFY(!cell(table, "sharding", 1, StrategyTable::DiffersRole).toBool());
+    QCOMPARE(cell(table, "data_parallel", 0, StrategyTable::TextRole).toString(), QStringLiteral("2")); // 32 / (8·2)
+    QCOMPARE(cell(table, "data_parallel", 1, StrategyTable::TextRole).toString(), QStringLiteral("2")); // 32 / (4·4)
+}
+
+// Both hold an eighth of the blocks' states a GPU, but embedding and head, which four stages leave to the outer two,
+// are divided by 8 or by 4: "wide" holds less. Two stages idle less than four at 32 micro-batches each.
+void TestStrategyTable::marksTheBest()
+{
+    StrategyTable table;
+    QVERIFY(cell(table, "model_states", 0, StrategyTable::BestRole).toBool());
+    QVERIFY(!cell(table, "model_states", 1, StrategyTable::BestRole).toBool());
+    QVERIFY(cell(table, "bubble", 0, StrategyTable::BestRole).toBool());
+    QCOMPARE(cell(table, "micro_batches", 0, StrategyTable::TextRole).toString(), QStringLiteral("32")); // 64 / (2·1)
+    QCOMPARE(cell(table, "tensor_link", 0, StrategyTable::TextRole).toString(), QStringLiteral("NVLink"));
+    QCOMPARE(cell(table, "model_states", 2, StrategyTable::TextRole).toString(), QStringLiteral("not computed"));
+}
+
+void TestStrategyTable::equalRowsFold()
+{
+    StrategyTable table;
+    const int folded = table.foldable();
+    QVERIFY(folded > 0);
+    QCOMPARE(table.rowOf(QStringLiteral("precision")), -1);
+    QVERIFY(table.rowOf(QStringLiteral("tensor_parallel")) > 0);
+    const int rows = table.rowCount();
+    table.setUnfolded(true);
+    QCOMPARE(table.rowCount(), rows + folded);
+    QVERIFY(table.rowOf(QStringLiteral("precision")) > 0);
+    table.setUnfolded(false);
+    // A row that comes to differ shows by itself.
+    commands::setStrategyValue(*m_session, 1, "precision", QStringLiteral("bf16-pure"));
+    QVERIFY(table.rowOf(QStringLiteral("precision")) > 0);
+    QCOMPARE(table.foldable(), folded - 1);
+    // No step time before a step time is computed.
+    QCOMPARE(table.rowOf(QStringLiteral("peak_memory")), -1);
+}
+
+void TestStrategyTable::invalidValueIsExplained()
+{
+    StrategyTable table;
+    QCOMPARE(cell(table, "tensor_parallel", 2, StrategyTable::ToneRole).toString(), QStringLiteral("err"));
+    const int hint = table.rowOf(QStringLiteral("tensor_parallel")) + 1;
+    QVERIFY(table.isHint(hint));
+    const QModelIndex odd = table.index(hint, table.columnOf(2));
+    const QString text = table.data(odd, StrategyTable::TextRole).toString();
+    QVERIFY2(text.contains(QStringLiteral("12")), qPrintable(text));
+    const QStringList values = table.data(odd, StrategyTable::ValuesRole).toStringList();
+    QVERIFY2(values.contains(QStringLiteral("8")) && values.contains(QStringLiteral("16")),
+             qPrintable(values.join(' ')));
+    QVERIFY(!values.contains(QStringLiteral("12")));
+    QVERIFY(table.data(table.index(hint, table.columnOf(0)), StrategyTable::TextRole).toString().isEmpty());
+    QVERIFY(table.hintHeight(hint, 126, Theme::instance()->caption()) > 30);
+}
+
+// With two pipeline stages on 32 GPUs, tensor parallel must divide 16 and the 32 heads.
+void TestStrategyTable::stepsThroughValidValues_data()
+{
+    QTest::addColumn<int>("strategy");
+    QTest::addColumn<int>("direction");
+    QTest::addColumn<bool>("any");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("up") << 0 << 1 << false << QStringLiteral("16");
+    QTest::newRow("down") << 0 << -1 << false << QStringLiteral("4");
+    QTest::newRow("any up") << 0 << 1 << true << QStringLiteral("9");
+    QTest::newRow("any down") << 0 << -1 << true << QStringLiteral("7");
+    QTest::newRow("up from an invalid value") << 2 << 1 << false << QStringLiteral("16");
+    QTest::newRow("down from an invalid value") << 2 << -1 << false << QStringLiteral("8");
+}
+
+void TestStrategyTable::stepsThroughValidValues()
+{
+    QFETCH(int, strategy);
+    QFETCH(int, direction);
+    QFETCH(bool, any);
+    StrategyTable table;
+    QTEST(table.stepped(strategy, QStringLiteral("tensor_parallel"), direction, any), "expected");
+}
+
+void TestStrategyTable::staysAWellFormedModel()
+{
+    StrategyTable table;
+    QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto settle = [this] { m_session->waitForEstimate(); };
+    commands::setStrategyValue(*m_session, 1, "tensor_parallel", QStringLiteral("6"));
+    settle();
+    table.setUnfolded(true);
+    commands::duplicateStrategy(*m_session, 0);
+    settle();
+    QCOMPARE(table.columnCount(), 5);
+    commands::moveStrategy(*m_session, 0, 2);
+    settle();
+    m_session->setBaseStrategy(3);
+    commands::renameStrategy(*m_session, 1, QStringLiteral("another"));
+    settle();
+    commands::removeStrategy(*m_session, 3);
+    settle();
+    QCOMPARE(table.columnCount(), 4);
+    commands::removeStrategy(*m_session, 0);
+    commands::addStrategy(*m_session);
+    settle();
+    table.setUnfolded(false);
+    while (m_session->canUndo()) {
+        m_session->undo();
+        settle();
+    }
+    QCOMPARE(table.columnCount(), 4);
+    m_session->closeDocument();
+    QCOMPARE(table.rowCount(), 0);
+    QCOMPARE(table.columnCount(), 1);
+}
+
+void TestStrategyTable::keysInTheStepperEditTheDocument()
+{
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(700, 420));
+    QVERIFY(view.isReady());
+    QQuickItem *tensor = stepper(view, QStringLiteral("Tensor"), 0);
+    QVERIFY(tensor);
+    tensor->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&view.window(), Qt::Key_Up);
+    QCOMPARE(strategy(0).tensorParallel, Count(16));
+    QCOMPARE(tensor->property("value").toString(), QStringLiteral("16"));
+    QTest::keyClick(&view.window(), Qt::Key_Down);
+    QCOMPARE(strategy(0).tensorParallel, Count(8));
+    QTest::keyClick(&view.window(), Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(strategy(0).tensorParallel, Count(7));
+    QTest::keyClick(&view.window(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(&view.window(), Qt::Key_4);
+    QCOMPARE(strategy(0).tensorParallel, Count(7)); // not before it is committed
+    QTest::keyClick(&view.window(), Qt::Key_Return);
+    QCOMPARE(strategy(0).tensorParallel, Count(4));
+    QVERIFY(tensor->hasActiveFocus() || tensor->property("activeFocus").toBool()); // the editor outlives its edit
+    m_session->waitForEstimate();
+    QCOMPARE(stepper(view, QStringLiteral("Tensor"), 0), tensor);
+}
+
+void TestStrategyTable::typingShowsTheRuleBeforeCommit()
+{
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(700, 420));
+    QVERIFY(view.isReady());
+    QQuickItem *tensor = stepper(view, QStringLiteral("Tensor"), 0);
+    tensor->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&view.window(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(&view.window(), Qt::Key_6);
+    const QString complaint = tensor->property("complaint").toString();
+    QVERIFY2(complaint.contains(QStringLiteral("6")), qPrintable(complaint));
+    QCOMPARE(strategy(0).tensorParallel, Count(8));
+    QTRY_VERIFY(!view.texts(complaint).isEmpty());
+    view.shoot(QStringLiteral("strategies-typing"));
+    QTest::keyClick(&view.window(), Qt::Key_Escape);
+    QCOMPARE(tensor->property("typed").toString(), QStringLiteral("8"));
+    QTRY_VERIFY(view.texts(complaint).isEmpty());
+}
+
+void TestStrategyTable::linkBelowTheFieldMendsIt()
+{
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 460));
+    QVERIFY(view.isReady());
+    QQuickItem *link = nullptr;
+    QTRY_VERIFY((link = view.find("modelData", QStringLiteral("16")).value(0)));
+    view.click(link);
+    QCOMPARE(strategy(2).tensorParallel, Count(16));
+    m_session->waitForEstimate();
+    StrategyTable table;
+    QVERIFY(!table.isHint(table.rowOf(QStringLiteral("tensor_parallel")) + 1));
+    m_session->undo();
+    QCOMPARE(strategy(2).tensorParallel, Count(12));
+}
+
+void TestStrategyTable::fixInTheLastRowMendsIt()
+{
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 560));
+    QVERIFY(view.isReady());
+    StrategyTable table;
+    const QString fix = cell(table, "fix", 2, StrategyTable::TextRole).toString();
+    QVERIFY(!fix.isEmpty());
+    QTRY_VERIFY(!view.texts(fix).isEmpty());
+    const QString before = m_session->undoText();
+    for (QQuickItem *item : view.texts(fix)) {
+        if (item->inherits("QQuickAbstractButton"))
+            view.click(item);
+    }
+    m_session->waitForEstimate();
+    QVERIFY(m_session->undoText() != before);
+    QVERIFY(m_session->snapshot()->estimate.strategies[2].valid);
+}
+
+void TestStrategyTable::choiceEditsTheDocument()
+{
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 460));
+    QVERIFY(view.isReady());
+    QQuickItem *sharding = nullptr;
+    for (QQuickItem *item : view.find("name", QStringLiteral("Sharding"))) {
+        if (item->inherits("QQuickComboBox") && (!sharding || item->mapToScene({}).x() < sharding->mapToScene({}).x()))
+            sharding = item;
+    }
+    QVERIFY(sharding);
+    QCOMPARE(sharding->property("displayText").toString(), QStringLiteral("ZeRO-1"));
+    sharding->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&view.window(), Qt::Key_Down);
+    QCOMPARE(strategy(0).sharding, Sharding::Zero2);
+    QCOMPARE(sharding->property("displayText").toString(), QStringLiteral("ZeRO-2"));
+    m_session->undo();
+    QCOMPARE(sharding->property("displayText").toString(), QStringLiteral("ZeRO-1"));
+}
+
+void TestStrategyTable::headSelectsAndRenames()
+{
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 460));
+    QVERIFY(view.isReady());
+    QQuickItem *deep = view.texts(QStringLiteral("deep")).value(0);
+    QVERIFY(deep);
+    view.click(deep);
+    QCOMPARE(m_session->activeStrategy(), 1);
+    const QPoint centre = deep->mapToScene(QPointF(20, 8)).toPoint();
+    QTest::mouseDClick(&view.window(), Qt::LeftButton, Qt::NoModifier, centre);
+    QTest::keyClick(&view.window(), Qt::Key_X);
+    QTest::keyClick(&view.window(), Qt::Key_Return);
+    QCOMPARE(strategy(1).name, std::string("x"));
+}
+
+void TestStrategyTable::looks_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("light") << false << QSize(760, 356);
+    QTest::newRow("dark") << true << QSize(760, 356);
+    QTest::newRow("narrow") << false << QSize(430, 300);
+}
+
+// The panel loads at every size and in both looks without a warning, and its heads stay while it scrolls.
+void TestStrategyTable::looks()
+{
+    QFETCH(bool, dark);
+    QFETCH(QSize, size);
+    Theme::instance()->setDark(dark);
+    PanelView view(QStringLiteral("StrategiesPanel"), size);
+    QVERIFY(view.isReady());
+    QTRY_VERIFY(!view.texts(QStringLiteral("Tensor")).isEmpty());
+    view.shoot(QStringLiteral("strategies-") + QString::fromLatin1(QTest::currentDataTag()));
+    m_session->setActiveStrategy(2);
+    QTRY_VERIFY(!view.texts(QStringLiteral("odd")).isEmpty());
+    QVERIFY(!view.texts(QStringLiteral("wide")).isEmpty());
+    view.shoot(QStringLiteral("strategies-scrolled-") + QString::fromLatin1(QTest::currentDataTag()));
+}
+
+QTEST_MAIN(TestStrategyTable)
+#include "tst_strategytable.moc"

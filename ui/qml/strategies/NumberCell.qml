@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import Shardyard
+
+/// A degree of one strategy: the stepper, and what is wrong with what is being typed.
+Item {
+    id: cell
+
+    required property StrategyTable table
+    required property int strategy
+    required property string key
+    required property string value
+    required property string name
+    required property string tone
+
+    /// The value is to become this.
+    signal edited(string text)
+    /// The focus came here: the view scrolls so that all of it shows.
+    signal reached
+
+    function set(text: string): void {
+        edited(text);
+        stepper.revert();
+    }
+
+    DegreeStepper {
+        id: stepper
+
+        anchors.verticalCenter: parent.verticalCenter
+        value: cell.value
+        name: cell.name
+        tone: cell.tone
+        onStepped: (direction, any) => cell.set(cell.table.stepped(cell.strategy, cell.key, direction, any))
+        onEdited: text => complaint = text === value ? "" : cell.table.complaint(cell.strategy, cell.key, text)
+        onCommitted: text => cell.set(text)
+        onActiveFocusChanged: {
+            if (activeFocus)
+                cell.reached();
+        }
+
+        HintPopup {
+            visible: stepper.activeFocus && stepper.typing && stepper.complaint !== ""
+            text: stepper.complaint
+            values: visible ? cell.table.validTexts(cell.strategy, cell.key) : []
+            name: cell.name
+            onChosen: value => cell.set(value)
+        }
+    }
+    Icon {
+        anchors.left: stepper.right
+        anchors.leftMargin: 6
+        anchors.verticalCenter: parent.verticalCenter
+        visible: cell.tone !== ""
+        name: cell.tone
+        size: Theme.size("icon_chip")
+        color: cell.tone === "err" ? Theme.err : Theme.warn
+    }
+}

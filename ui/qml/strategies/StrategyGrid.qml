@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls
+import Shardyard
+
+/// Strategies as columns with shared row labels. Labels, base column and heads stay while the rest scrolls: four views
+/// of one model, each hiding the rows and columns that the others show.
+FocusScope {
+    id: grid
+
+    required property StrategyTable table
+    readonly property real labelWidth: Theme.size("strategy_labels")
+    readonly property real columnWidth: Theme.size("strategy_column")
+    readonly property real frozenWidth: labelWidth + columnWidth
+    readonly property real headHeight: 52
+
+    signal explain(string term, int strategy, Item item)
+    signal menuRequested(int strategy, Item button)
+
+    function frozenColumn(column: int): real {
+        return column === 0 ? labelWidth : column === 1 ? columnWidth : 0;
+    }
+
+    function scrolledColumn(column: int): real {
+        return column < 2 ? 0 : columnWidth;
+    }
+
+    function headRow(row: int): real {
+        return row === 0 ? headHeight : 0;
+    }
+
+    function bodyRow(row: int): real {
+        if (row === 0)
+            return 0;
+        return table.isHint(row) ? table.hintHeight(row, columnWidth - 38, Theme.caption) + 12 : Theme.size("row");
+    }
+
+    function headOf(strategy: int): StrategyCell {
+        const column = table.columnOf(strategy);
+        return (column === 1 ? frozenHead : head).itemAtCell(column, 0) as StrategyCell;
+    }
+
+    /// Scrolls to the column of a strategy.
+    function reveal(strategy: int): void {
+        const column = table.columnOf(strategy);
+        if (column > 1)
+            body.reveal(column);
+    }
+
+    function layOut(): void {
+        for (const view of [frozenHead, frozen, head, body])
+            view.forceLayout();
+    }
+
+    Connections {
+        target: grid.table
+
+        function onRefreshed(): void {
+            grid.layOut();
+        }
+    }
+
+    StrategyPart {
+        id: frozenHead
+
+        table: grid.table
+        onExplain: (term, strategy, item) => grid.explain(term, strategy, item)
+        onMenuRequested: (strategy, button) => grid.menuRequested(strategy, button)
+        width: grid.frozenWidth
+        height: grid.headHeight
+        interactive: false
+        columnWidthProvider: grid.frozenColumn
+        rowHeightProvider: grid.headRow
+    }
+    StrategyPart {
+        id: frozen
+
+        table: grid.table
+        onExplain: (term, strategy, item) => grid.explain(term, strategy, item)
+        y: grid.headHeight
+        width: grid.frozenWidth
+        height: grid.height - y
+        columnWidthProvider: grid.frozenColumn
+        rowHeightProvider: grid.bodyRow
+    }
+    StrategyPart {
+        id: body
+
+        function reveal(column: int): void {
+            const left = (column - 2) * grid.columnWidth;
+            contentX = Math.max(Math.min(contentX, left), left + grid.columnWidth - width);
+        }
+
+        table: grid.table
+        onExplain: (term, strategy, item) => grid.explain(term, strategy, item)
+        onReached: column => reveal(column)
+        x: grid.frozenWidth
+        y: grid.headHeight
+        width: Math.max(0, grid.width - x)
+        height: grid.height - y
+        columnWidthProvider: grid.scrolledColumn
+        syncView: frozen
+        syncDirection: Qt.Vertical
+        ScrollBar.horizontal: ScrollBar {
+        }
+        ScrollBar.vertical: ScrollBar {
+        }
+    }
+    StrategyPart {
+        id: head
+
+        table: grid.table
+        onMenuRequested: (strategy, button) => grid.menuRequested(strategy, button)
+        x: grid.frozenWidth
+        width: body.width
+        height: grid.headHeight
+        rowHeightProvider: grid.headRow
+        syncView: body
+        syncDirection: Qt.Horizontal
+    }
+}

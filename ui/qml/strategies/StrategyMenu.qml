@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls
+import Shardyard
+
+/// What can be done with one strategy.
+Menu {
+    id: menu
+
+    property int strategy: -1
+
+    signal renameRequested(int strategy)
+
+    MenuItem {
+        text: qsTr("Rename")
+        icon.name: "edit"
+        onTriggered: menu.renameRequested(menu.strategy)
+    }
+    MenuItem {
+        text: qsTr("Duplicate")
+        icon.name: "copy"
+        onTriggered: Commands.duplicateStrategy(menu.strategy)
+    }
+    MenuItem {
+        text: qsTr("Make base")
+        icon.name: "pin"
+        enabled: menu.strategy !== Session.baseStrategy
+        onTriggered: Session.baseStrategy = menu.strategy
+    }
+    MenuSeparator {
+    }
+    MenuItem {
+        text: qsTr("Move left")
+        icon.name: "chevron-left"
+        enabled: menu.strategy > 0
+        onTriggered: Commands.moveStrategy(menu.strategy, menu.strategy - 1)
+    }
+    MenuItem {
+        text: qsTr("Move right")
+        icon.name: "chevron-right"
+        enabled: menu.strategy < Session.strategyCount - 1
+        onTriggered: Commands.moveStrategy(menu.strategy, menu.strategy + 1)
+    }
+    MenuSeparator {
+    }
+    MenuItem {
+        text: qsTr("Delete")
+        icon.name: "trash"
+        onTriggered: Commands.removeStrategy(menu.strategy)
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import Shardyard
+
+/// One quarter of the strategy table.
+TableView {
+    id: part
+
+    required property StrategyTable table
+
+    signal explain(string term, int strategy, Item item)
+    signal menuRequested(int strategy, Item button)
+    signal reached(int column)
+
+    model: table
+    clip: true
+    reuseItems: false
+    boundsBehavior: Flickable.StopAtBounds
+
+    delegate: StrategyCell {
+        table: part.table
+        onExplain: (term, strategy, item) => part.explain(term, strategy, item)
+        onMenuRequested: (strategy, button) => part.menuRequested(strategy, button)
+        onReached: part.reached(column)
+    }
+}
