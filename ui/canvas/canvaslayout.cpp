@@ -181,7 +181,6 @@ void CanvasLayout::sizeSections()
 
 void CanvasLayout::placePods()
 {
-    QSizeF largest;
     for (std::size_t i = 0; i < m_sections.size(); ++i) {
         CanvasSection &section = m_sections[i];
         m_pods.resize(static_cast<std::size_t>(section.pod) + 1);
@@ -198,10 +197,10 @@ void CanvasLayout::placePods()
     for (Pod &pod : m_pods) {
         if (!pod.rect.isNull())
             pod.rect.setSize(pod.rect.size() + QSizeF(plane::podPadding, plane::podPadding));
-        largest = largest.expandedTo(pod.rect.size());
+        m_largestPod = m_largestPod.expandedTo(pod.rect.size());
     }
     // Titles stand in the gap above a pod: it grows with the pod, since a title does not shrink when all is in view.
-    m_podPitch = largest + QSizeF(plane::podGap, plane::podGap + 0.12 * largest.height());
+    m_podPitch = m_largestPod + QSizeF(plane::podGap, plane::podGap + 0.12 * m_largestPod.height());
     m_podColumns = columnsForAspect(pods(), m_podPitch, yardAspect);
     for (std::size_t i = 0; i < m_pods.size(); ++i) {
         const QPointF at(static_cast<double>(static_cast<int>(i) % m_podColumns) * m_podPitch.width(),

@@ -115,6 +115,10 @@ public:
     [[nodiscard]] Count nodeOfSlot(Count slot) const;
 
     [[nodiscard]] QRectF bounds() const { return m_bounds; }
+    /// Room above a pod for its title.
+    [[nodiscard]] double podHeadroom() const { return m_podPitch.height() - m_largestPod.height(); }
+    /// No pod stands to its left.
+    [[nodiscard]] bool isLeftmost(Count pod) const { return pod % m_podColumns == 0; }
     [[nodiscard]] QRectF podRect(Count pod) const { return m_pods[static_cast<std::size_t>(pod)].rect; }
     /// Sections of a pod, as indices [first, second).
     [[nodiscard]] std::pair<std::size_t, std::size_t> sectionsOf(Count pod) const;
@@ -169,6 +173,7 @@ private:
     std::vector<CanvasFrame> m_frames;
     std::vector<Pod> m_pods;
     int m_podColumns = 1;
+    QSizeF m_largestPod;
     QSizeF m_podPitch;
     QRectF m_bounds;
 };

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/grouplabels.h"
+#include "ui/bridge/format.h"
+#include "ui/bridge/inspectortexts.h"
+#include "ui/canvas/canvascontroller.h"
+#include "ui/canvas/canvaspaint.h"
+
+#include <QCoreApplication>
+
+namespace shardyard {
+namespace {
+
+class Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(Canvas)
+};
+
+QString podRange(const GroupLine &group)
+{
+    return group.firstPod == group.lastPod ? Texts::tr("pod %1").arg(group.firstPod)
+                                           : Texts::tr("pods %1–%2").arg(group.firstPod).arg(group.lastPod);
+}
+
+struct Label
+{
+    QString text;
+    LinkClass link = LinkClass::None;
+    QPointF at; ///< left end, middle height
+};
+
+double labelWidth(const CanvasPaint &paint, const QString &text)
+{
+    return QFontMetricsF(paint.colors().bodyStrong).horizontalAdvance(text) + 38;
+}
+
+/// The member on screen that is furthest along a direction.
+std::optional<QRectF> outermost(const CanvasPaint &paint, const GroupLine &group, const QRectF &room, const QPointF &to)
+{
+    std::optional<QRectF> best;
+    double furthest = 0;
+    const std::vector<int> own = {group.own}; // all GPUs have no end
+    for (const int slot : group.everyGpu ? own : group.members) {
+        const QRectF tile = paint.view.tileRect(slot);
+        if (!room.intersects(tile))
+            continue;
+        const double along = QPointF::dotProduct(tile.center(), to);
+        if (!best || along > furthest) {
+            best = tile;
+            furthest = along;
+        }
+    }
+    return best;
+}
+
+/// Beside the end of the group that is on screen: the tensor ring's upper right, the right end of a row, the lower
+/// end of a column.
+std::optional<QPointF> labelPlace(const CanvasPaint &paint, const GroupLine &group, const QRectF &room, double width)
+{
+    switch (group.kind) {
+    case GroupKind::Tensor: {
+        const auto tile = outermost(paint, group, room, QPointF(1, -1));
+        return tile ? std::optional(QPointF(tile->right() + 12, tile->top() - 18)) : std::nullopt;
+    }
+    case GroupKind::Data: {
+        const auto tile = outermost(paint, group, room, QPointF(0, 1));
+        return tile ? std::optional(QPointF(tile->right() + 10, tile->bottom() + 14)) : std::nullopt;
+    }
+    default: {
+        const auto tile = outermost(paint, group, room, QPointF(1, 0));
+        // Above the tile, or on the line where that runs below the tiles.
+        const bool below = paint.view.detail() > Detail::Plain;
+        return tile ? std::optional(QPointF(tile->right() - width, below ? tile->bottom() + 2 : tile->top() - 18))
+                    : std::nullopt;
+    }
+    }
+}
+
+void paintLabel(const CanvasPaint &paint, const QRectF &rect, const Label &label)
+{
+    const CanvasColors &colors = paint.colors();
+    paint.frame(rect, 6, QPen(colors.line2, 1), colors.panel);
+    paint.painter.setPen(colors.linkPen(label.link, 3));
+    paint.painter.drawLine(QPointF(rect.left() + 9, rect.center().y()), QPointF(rect.left() + 23, rect.center().y()));
+    paint.text(rect.adjusted(29, 0, -6, 0), Qt::AlignVCenter | Qt::AlignLeft, colors.bodyStrong, colors.text,
+               label.text);
+}
+
+/// Held within the canvas, then moved down until it covers no other label nor what floats over the canvas.
+QRectF freePlace(const QRectF &wanted, const QRectF &room, const std::vector<QRectF> &taken)
+{
+    QRectF rect = wanted;
+    rect.moveLeft(std::clamp(rect.left(), room.left(), std::max(room.left(), room.right() - rect.width())));
+    rect.moveTop(std::clamp(rect.top(), room.top(), std::max(room.top(), room.bottom() - rect.height())));
+    for (int attempt = 0; attempt < 12; ++attempt) {
+        const auto hit = std::find_if(taken.begin(), taken.end(), [&](const QRectF &r) { return r.intersects(rect); });
+        if (hit == taken.end())
+            return rect;
+        const bool down = hit->bottom() + 4 + rect.height() <= room.bottom() && rect.top() >= hit->top();
+        rect.moveTop(down ? hit->bottom() + 4 : hit->top() - 4 - rect.height());
+    }
+    return rect;
+}
+
+/// What the drop would do to the tensor group: said where the dragged GPU would be.
+std::optional<Label> dropLabel(const CanvasPaint &paint)
+{
+    const auto &former = paint.model.formerTensor();
+    if (paint.drag == nullptr || !former || !paint.model.showsPreview())
+        return std::nullopt;
+    const auto now = std::find_if(paint.model.lines().begin(), paint.model.lines().end(),
+                                  [](const GroupLine &line) { return line.kind == GroupKind::Tensor; });
+    if (now == paint.model.lines().end())
+        return std::nullopt;
+    Label label = {.text = tensorChangeText(paint.scene(), *former, *now), .link = now->slowest, .at = {}};
+    return label;
+}
+
+} // namespace
+
+QString groupText(const Cluster &cluster, const GroupLine &group)
+{
+    QStringList parts = {Texts::tr("%1 %2").arg(groupTitle(group.kind), formatCount(Count(group.members.size())))};
+    if (group.everyGpu)
+        parts.append(Texts::tr("every GPU"));
+    else if (group.elsewhere > 0)
+        parts.append(group.elsewhere == 1
+                         ? Texts::tr("1 peer in %1").arg(podRange(group))
+                         : Texts::tr("%1 peers in %2").arg(formatCount(group.elsewhere), podRange(group)));
+    parts.append(linkTitle(group.slowest, cluster));
+    return parts.join(Texts::tr(" · "));
+}
+
+QString tensorChangeText(const CanvasScene &scene, const GroupLine &former, const GroupLine &now)
+{
+    const QString size = formatCount(Count(now.members.size()));
+    const QString link = linkTitle(now.slowest, scene.cluster());
+    if (former.slowest == now.slowest)
+        return Texts::tr("Tensor %1 stays on %2").arg(size, link);
+    const Count node = scene.layout.nodeOfSlot(now.members.front());
+    const BytesPerSecond rate = linkRate(scene.cluster(), now.slowest, blockOfNode(scene.cluster(), node).shape);
+    const QString speed = rate.value() > 0 ? Texts::tr("%1, %2").arg(link, formatRate(rate)) : link;
+    return former.slowest == LinkClass::NvLink ? Texts::tr("Tensor %1 would leave NVLink: %2").arg(size, speed)
+                                               : Texts::tr("Tensor %1 would cross %2").arg(size, speed);
+}
+
+void paintGroupLabels(const CanvasPaint &paint)
+{
+    const QRectF room = QRectF(QPointF(0, 0), paint.size).adjusted(8, 36, -8, -8);
+    std::vector<QRectF> taken = paint.covered;
+    const auto place = [&](Label label) {
+        const double width = labelWidth(paint, label.text);
+        const QRectF rect = freePlace(QRectF(label.at.x(), label.at.y() - 11, width, 22), room, taken);
+        taken.push_back(rect);
+        if (rect.intersects(paint.clip))
+            paintLabel(paint, rect, label);
+    };
+    const auto drop = dropLabel(paint);
+    for (const GroupLine &group : paint.model.lines()) {
+        Label label = {.text = groupText(paint.scene().cluster(), group), .link = group.slowest, .at = {}};
+        const bool says = drop && group.kind == GroupKind::Tensor;
+        if (says)
+            label = *drop;
+        if (const auto at = labelPlace(paint, group, room, labelWidth(paint, label.text))) {
+            label.at = *at;
+            place(label);
+        }
+    }
+}
+
+} // namespace shardyard

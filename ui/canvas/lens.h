@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/estimate/estimate.h"
+#include "ui/canvas/canvaslayout.h"
+
+#include <vector>
+
+namespace shardyard {
+
+/// What the colour of a tile means.
+enum class Lens { Stage, TensorGroup, DataReplica, Memory };
+inline constexpr int lensCount = 4;
+
+/// Colour classes under one lens. Groups beyond sixteen take the classes in turn; memory has steps of a 64th of the
+/// capacity and one class for what does not fit.
+struct LensClasses
+{
+    static constexpr int notKnown = -1; ///< the strategy's ranks do not fill the cluster, or the number is not computed
+    static constexpr int empty = -2;
+    static constexpr int groupClasses = 16;
+    static constexpr int memorySteps = 64;
+    static constexpr int overCapacity = memorySteps + 1;
+
+    Lens lens = Lens::Stage;
+    int count = 0;
+    Count groups = 0; ///< stages, tensor groups or replicas; 0 for memory
+    std::vector<int> ofSlot; ///< by slot of the cluster
+    std::vector<int> ofNode; ///< the commonest among its GPUs
+    std::vector<Count> gpus; ///< of each class
+};
+
+/// What the classes are made from: physical GPU of each slot (-1 = empty) and rank of each GPU.
+struct LensInput
+{
+    const Cluster &cluster;
+    const StrategyEstimate *estimate = nullptr;
+    const CanvasLayout &layout;
+    const std::vector<int> &gpuOfSlot;
+    const std::vector<int> &rankOfGpu;
+};
+[[nodiscard]] LensClasses lensClasses(Lens lens, const LensInput &input);
+
+/// Number of the tensor group of a rank, in rank order.
+[[nodiscard]] Count tensorGroupOf(const RankGrid &grid, Count rank);
+
+/// Model states of a stage against the usable memory of a GPU kind; nothing where they are not computed.
+[[nodiscard]] std::optional<double> memoryShare(const StrategyEstimate &estimate, const Cluster &cluster, Count stage,
+                                                int gpuKind);
+
+} // namespace shardyard

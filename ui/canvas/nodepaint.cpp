@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/format.h"
+#include "ui/canvas/canvascontroller.h"
+#include "ui/canvas/canvaspaint.h"
+
+#include <QCoreApplication>
+
+namespace shardyard {
+namespace {
+
+class Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(Canvas)
+};
+
+/// Nodes of few pixels come from an image a section, a node to a pixel.
+void paintNodeImages(const CanvasPaint &paint)
+{
+    const QRectF area = paint.view.camera.toPlane(paint.clip);
+    paint.scene().layout.forEachPod(area, [&](Count pod) {
+        const auto [first, end] = paint.scene().layout.sectionsOf(pod);
+        for (std::size_t i = first; i < end; ++i) {
+            const CanvasSection &section = paint.scene().layout.sections()[i];
+            const QImage image = sectionImage(paint.model, section);
+            const QSizeF cells(section.columns * section.pitch.width(),
+                               static_cast<double>(section.rows()) * section.pitch.height());
+            paint.painter.drawImage(paint.snapped(paint.view.camera.toScreen(QRectF(section.origin, cells))), image);
+        }
+    });
+}
+
+void paintBlock(const CanvasPaint &paint, Count node, const QRectF &pixels)
+{
+    const int nodeClass = paint.scene().lens.ofNode[static_cast<std::size_t>(node)];
+    // From edge to edge with a gap of whole pixels: rounding each block by itself would make stripes.
+    const double pixel = 1 / paint.deviceRatio;
+    const double gap = plane::nodeGap * paint.view.camera.scale;
+    const double drawnGap = std::max(pixel, std::round(gap / pixel) * pixel);
+    const QRectF rect = paint.snapped(pixels.adjusted(0, 0, gap, gap)).adjusted(0, 0, -drawnGap, -drawnGap);
+    if (nodeClass == LensClasses::empty) {
+        paint.painter.fillRect(rect, paint.colors().panel);
+        return;
+    }
+    const TileFill &fill = paint.model.fills().of(nodeClass);
+    const Highlight &highlight = paint.model.highlight();
+    const std::uint8_t flags = highlight.active ? highlight.node(node) : std::uint8_t(0);
+    const bool faded = isFaded(paint, node, flags);
+    if (fill.hidden)
+        paint.frame(rect, 0, QPen(fill.faded, 1 / paint.deviceRatio), Qt::NoBrush);
+    else
+        paint.painter.fillRect(rect, faded ? fill.faded : fill.color);
+    if ((flags & Highlight::selected) != 0)
+        paint.frame(rect.adjusted(-1, -1, 1, 1), 0, QPen(paint.colors().accent, 2), Qt::NoBrush);
+    else if ((flags & Highlight::member) != 0)
+        paint.frame(rect.adjusted(-1, -1, 1, 1), 0, QPen(paint.colors().text, 1), Qt::NoBrush);
+}
+
+double nodeRadius(double width)
+{
+    return width < 30 ? 0 : std::min(8.0, width / 12);
+}
+
+/// "Full, 8 of 8" while a drag asks, else how full it is where it is not.
+QString nodeState(const CanvasPaint &paint, Count node, const NodeShape &shape)
+{
+    if (paint.drag != nullptr && !paint.drag->isOrigin(node)) {
+        const BriefVerdict &brief = paint.drag->briefOf(node);
+        if (!brief.brief.empty())
+            return engineText(brief.brief, brief.values);
+    }
+    return Texts::tr("%1 of %2").arg(shape.gpus()).arg(shape.slotCount());
+}
+
+QString nodeKind(const NodeShape &shape)
+{
+    QString kind = toQString(shape.title);
+    if (shape.domainGpus > 1 && shape.scaleUp.value() > 0)
+        kind += Texts::tr(" · NVLink %1, %2").arg(shape.domainGpus).arg(formatRate(shape.scaleUp));
+    return kind;
+}
+
+/// "node 197", what it is where there is room, and on the right what it holds or would take.
+void paintNodeTitle(const CanvasPaint &paint, Count node, const NodeBlock &block, const NodeInterior &interior)
+{
+    const double margin = std::min(10.0, interior.tiles.left() - interior.node.left() + 2);
+    QRectF band(interior.node.left() + margin, interior.node.top() + 1, interior.node.width() - 2 * margin,
+                interior.title - 1);
+    const CanvasColors &colors = paint.colors();
+    const bool asks = paint.drag != nullptr && !paint.drag->isOrigin(node);
+    const bool takes = asks && paint.drag->briefOf(node).accepted && !paint.drag->briefOf(node).brief.empty();
+    const QFont &strong = interior.node.width() < 160 ? colors.caption : colors.label;
+    const QFontMetricsF metrics(strong);
+    const QString name = Texts::tr("node %1").arg(node);
+    const double nameWidth = metrics.horizontalAdvance(name);
+    const QString state = nodeState(paint, node, block.shape);
+    const double stateWidth = QFontMetricsF(colors.bodyStrong).horizontalAdvance(state);
+    paint.text(band, Qt::AlignVCenter | Qt::AlignLeft, strong, colors.text, name);
+    if (band.width() < nameWidth + stateWidth + 16)
+        return;
+    const bool stands = asks || block.shape.gpus() != block.shape.slotCount();
+    if (stands || interior.node.width() >= 240)
+        paint.text(band, Qt::AlignVCenter | Qt::AlignRight, colors.bodyStrong, takes ? colors.accent : colors.text2,
+                   state);
+    band.adjust(nameWidth + 8, 0, -stateWidth - 12, 0);
+    if (band.width() > 60)
+        paint.text(band, Qt::AlignVCenter | Qt::AlignLeft, colors.body, colors.text2,
+                   QFontMetricsF(colors.body).elidedText(nodeKind(block.shape), Qt::ElideRight, band.width()));
+}
+
+/// One bar a network card, and what they are.
+void paintNodeFooter(const CanvasPaint &paint, const NodeShape &shape, const NodeInterior &interior)
+{
+    if (interior.footer <= 0 || shape.nics <= 0)
+        return;
+    const QRectF band(interior.tiles.left(), interior.tiles.bottom(), interior.tiles.width(), interior.footer);
+    const CanvasColors &colors = paint.colors();
+    for (Count nic = 0; nic < std::min<Count>(shape.nics, 8); ++nic)
+        paint.painter.fillRect(
+            paint.snapped(QRectF(band.left() + static_cast<double>(nic) * 25, band.center().y() - 3, 19, 6)),
+            colors.line2);
+    QString cards = Texts::tr("%1 × %2 Gbit/s NIC").arg(shape.nics).arg(shape.nicGbitPerSecond);
+    if (paint.scene().cluster().railOptimized)
+        cards += Texts::tr(", rail-aligned");
+    if (band.width() > 320)
+        paint.text(band, Qt::AlignVCenter | Qt::AlignRight, colors.caption, colors.text2, cards);
+}
+
+/// Bridged groups inside a node: a ring in the colour of NVLink round each.
+void paintBridges(const CanvasPaint &paint, const NodeShape &shape, const NodeInterior &interior)
+{
+    if (shape.spanning || shape.domains < 2)
+        return;
+    const double width = interior.gap >= 4 ? 1.5 : 1;
+    for (int domain = 0; domain < shape.domains; ++domain) {
+        QRectF around;
+        for (std::size_t slot = 0; slot < shape.domainOfSlot.size(); ++slot)
+            if (shape.domainOfSlot[slot] == domain)
+                around |= interior.tile(static_cast<int>(slot));
+        const double grow = interior.gap / 2 - 0.25;
+        paint.frame(around.adjusted(-grow, -grow, grow, grow), interior.gap >= 4 ? 5 : 0,
+                    paint.colors().linkPen(LinkClass::NvLink, width), Qt::NoBrush);
+    }
+}
+
+void paintNode(const CanvasPaint &paint, Count node, const QRectF &pixels, Detail detail)
+{
+    const NodeBlock &block = blockOfNode(paint.scene().cluster(), node);
+    const CanvasColors &colors = paint.colors();
+    const TileGrid grid = tileGrid(paint.scene().layout.slotsOf(node));
+    const NodeInterior interior = nodeInterior(pixels, grid, detail, colors.limits);
+    paint.frame(pixels, nodeRadius(pixels.width()), QPen(colors.line2, 1), colors.frame);
+    if (interior.title > 0)
+        paintNodeTitle(paint, node, block, interior);
+    paintNodeFooter(paint, block.shape, interior);
+    const Count first = paint.scene().layout.firstSlot(node);
+    for (int slot = 0; slot < static_cast<int>(block.shape.gpuOfSlot.size()); ++slot)
+        if (const QRectF tile = interior.tile(slot); tile.adjusted(-3, -3, 3, 3).intersects(paint.clip))
+            paintTile(paint, first + slot, block, slot, tile, detail);
+    paintBridges(paint, block.shape, interior);
+    for (int slot = 0; slot < static_cast<int>(block.shape.gpuOfSlot.size()); ++slot)
+        paintTileMarks(paint, first + slot, interior.tile(slot), detail);
+}
+
+} // namespace
+
+void paintNodes(const CanvasPaint &paint)
+{
+    const Detail detail = paint.view.detail();
+    const QRectF area = paint.view.camera.toPlane(paint.clip.adjusted(-4, -4, 4, 4));
+    double narrowest = 0;
+    if (!paint.scene().layout.sections().empty())
+        narrowest = nodeSize(paint.scene().layout.sections().front().tiles).width() * paint.view.camera.scale;
+    if (narrowest < paint.colors().limits.podOnlyBelowNode) {
+        paintNodeImages(paint);
+        return;
+    }
+    paint.scene().layout.forEachNode(area, [&](Count node, const QRectF &rect) {
+        if (detail == Detail::Block)
+            paintBlock(paint, node, paint.view.camera.toScreen(rect));
+        else
+            paintNode(paint, node, paint.view.camera.toScreen(rect), detail);
+    });
+}
+
+} // namespace shardyard
