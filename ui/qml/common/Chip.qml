@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma ComponentBehavior: Bound
 import QtQuick
+import Shardyard
 
 /// A short verdict: "fits", "tight", "invalid", "base". Its icon says the same as its colour.
 Rectangle {

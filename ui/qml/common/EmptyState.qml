@@ -2,6 +2,7 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls
+import Shardyard
 
 /// Nothing here yet: one sentence and one action.
 Column {

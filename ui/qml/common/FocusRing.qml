@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma ComponentBehavior: Bound
 import QtQuick
+import Shardyard
 
 /// The focus ring: 2 px of accent, 1 px off the control it surrounds.
 Rectangle {

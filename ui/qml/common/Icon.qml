@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma ComponentBehavior: Bound
 import QtQuick
+import Shardyard
 
 /// An icon of resources/icons in one colour, crisp at every scale. Decoration only: its neighbour says what it means.
 Image {

@@ -2,6 +2,7 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls
+import Shardyard
 
 /// A quiet square button that shows only an icon; its text is its tooltip and its name.
 ToolButton {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma ComponentBehavior: Bound
 import QtQuick
+import Shardyard
 
 /// Icon and text side by side, as buttons, tabs and menu items show them.
 Item {

@@ -2,6 +2,7 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Shapes
+import Shardyard
 
 /// A computed number. The dotted underline says that it explains itself: a click or Enter asks why.
 Text {
@@ -23,6 +24,12 @@ Text {
     Keys.onReturnPressed: explain()
     Keys.onEnterPressed: explain()
     Keys.onSpacePressed: explain()
+    Keys.onPressed: event => {
+        if (event.key !== Qt.Key_F1 || !explainable)
+            return;
+        event.accepted = true;
+        explain();
+    }
 
     Shape {
         visible: number.explainable && number.text !== ""

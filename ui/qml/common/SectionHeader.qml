@@ -2,6 +2,7 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Layouts
+import Shardyard
 
 /// The heading of a part of a dock, with room for chips and buttons at its end.
 Item {

@@ -2,6 +2,7 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Templates as T
+import Shardyard
 
 /// One option of a SegmentedControl. It shows the state it is given; who owns the state decides on a click.
 T.AbstractButton {
@@ -10,16 +11,16 @@ T.AbstractButton {
     required property bool first
     required property bool last
 
-    implicitWidth: label.implicitWidth + 24
+    implicitWidth: implicitContentWidth + leftPadding + rightPadding
     implicitHeight: Theme.size("control_dense")
+    leftPadding: 12
+    rightPadding: 12
     focusPolicy: Qt.StrongFocus
     Accessible.name: text
     Accessible.checkable: true
     Accessible.checked: checked
 
     contentItem: IconLabel {
-        id: label
-
         iconName: segment.icon.name
         iconSize: Theme.size("icon_dense")
         text: segment.text

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma ComponentBehavior: Bound
 import QtQuick
-import QtQuick.Controls
+import Shardyard
 
 /// A few options in one frame: one of them is chosen, or each is on or off by itself (`exclusive` false).
 FocusScope {

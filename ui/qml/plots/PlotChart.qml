@@ -2,6 +2,7 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls
+import Shardyard
 
 /// The picture of a plot. Columns fill the place; rows keep their height and scroll.
 Flickable {

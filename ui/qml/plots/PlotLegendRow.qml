@@ -2,6 +2,7 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls
+import Shardyard
 
 /// What colour and hatch stand for which term; hovering a term says what it is.
 Flow {

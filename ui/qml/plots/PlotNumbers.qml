@@ -2,6 +2,7 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls
+import Shardyard
 
 /// The numbers of a plot, for reading, for screen readers and for copying.
 TableView {

@@ -2,6 +2,7 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Layouts
+import Shardyard
 
 /// One plot with its title, legend and note; its numbers as a table; or why there is none.
 Item {

@@ -3,6 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls
 import QtQuick.Layouts
+import Shardyard
 
 /// The plots beside the strategies: one tab each, as a picture or as the numbers behind it. Where the memory plot
 /// leaves room, the bubbles stand below it.

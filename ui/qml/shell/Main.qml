@@ -2,9 +2,109 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls
+import Shardyard
 
 ApplicationWindow {
+    id: window
+
+    readonly property bool narrow: width < 1240
+    readonly property bool tiny: width < 1000
+
     width: 1440
     height: 900
+    minimumWidth: 960
+    minimumHeight: 600
     visible: true
+    title: Session.hasDocument ? qsTr("%1 – Shardyard").arg((Session.modified ? "• " : "") + (Session.title || qsTr("Untitled plan")))
+                               : qsTr("Shardyard")
+    onClosing: close => {
+        if (Session.modified) {
+            close.accepted = false;
+            files.go(FileActions.Quit, "");
+        }
+    }
+
+    FileActions {
+        id: files
+    }
+    EditActions {
+        id: edit
+    }
+    LookActions {
+        id: looks
+    }
+    DockActions {
+        id: docks
+
+        order: [header, yard.docks[0], yard.docks[1], yard.docks[2], yard.docks[3]]
+        inspectorOnDemand: window.tiny
+    }
+    AppHeader {
+        id: header
+
+        width: parent.width
+        files: files
+        edit: edit
+        looks: looks
+        docks: docks
+        compact: window.narrow
+        onKeysRequested: keys.open()
+        onAboutRequested: about.open()
+    }
+    LoadNotes {
+        id: notes
+
+        anchors.top: header.bottom
+        width: parent.width
+    }
+    YardWorkspace {
+        id: yard
+
+        anchors.top: notes.bottom
+        anchors.bottom: status.top
+        width: parent.width
+        visible: Session.hasDocument
+        narrow: window.narrow
+        tiny: window.tiny
+        inspectorOpen: docks.inspectorOpen
+    }
+    StartPage {
+        anchors.top: notes.bottom
+        anchors.bottom: status.top
+        width: parent.width
+        visible: !Session.hasDocument
+        files: files
+    }
+    ProgressLine {
+        anchors.top: header.bottom
+        width: parent.width
+        busy: Session.busy
+    }
+    ErrorCard {
+        anchors.horizontalCenter: parent.horizontalCenter
+        anchors.top: header.bottom
+        anchors.topMargin: 24
+        onOpenRequested: files.open.trigger()
+    }
+    DropArea {
+        anchors.fill: parent
+        keys: ["text/uri-list"]
+        onDropped: drop => {
+            if (drop.hasUrls)
+                files.openUrl(String(drop.urls[0]));
+        }
+    }
+    StatusBar {
+        id: status
+
+        anchors.bottom: parent.bottom
+        width: parent.width
+        compact: window.narrow
+    }
+    KeysSheet {
+        id: keys
+    }
+    AboutSheet {
+        id: about
+    }
 }

@@ -7,7 +7,15 @@ import Shardyard
 T.Menu {
     id: control
 
-    implicitWidth: Math.max(180, contentItem.widest) + leftPadding + rightPadding
+    /// Of its items.
+    readonly property real widest: {
+        let width = 0;
+        for (let i = 0; i < count; ++i)
+            width = Math.max(width, itemAt(i)?.implicitWidth ?? 0);
+        return width;
+    }
+
+    implicitWidth: Math.max(180, widest) + leftPadding + rightPadding
     implicitHeight: contentHeight + topPadding + bottomPadding
     margins: 4
     padding: 4
@@ -16,14 +24,6 @@ T.Menu {
     delegate: MenuItem {
     }
     contentItem: ListView {
-        /// The width of the widest item.
-        readonly property real widest: {
-            let width = 0;
-            for (let i = 0; i < count; ++i)
-                width = Math.max(width, control.itemAt(i)?.implicitWidth ?? 0);
-            return width;
-        }
-
         implicitHeight: contentHeight
         model: control.contentModel
         interactive: contentHeight + control.topPadding + control.bottomPadding > control.height

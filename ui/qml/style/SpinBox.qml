@@ -15,7 +15,6 @@ T.SpinBox {
     editable: true
 
     validator: IntValidator {
-        locale: control.locale.name
         bottom: Math.min(control.from, control.to)
         top: Math.max(control.from, control.to)
     }

@@ -9,7 +9,7 @@ T.ToolTip {
 
     x: parent ? (parent.width - implicitWidth) / 2 : 0
     y: parent ? parent.height + 6 : 0
-    implicitWidth: Math.min(300, text.implicitWidth + leftPadding + rightPadding)
+    implicitWidth: Math.min(300, contentWidth + leftPadding + rightPadding)
     implicitHeight: contentHeight + topPadding + bottomPadding
     margins: 6
     leftPadding: 8
@@ -20,8 +20,6 @@ T.ToolTip {
     closePolicy: T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutsideParent | T.Popup.CloseOnReleaseOutsideParent
 
     contentItem: Text {
-        id: text
-
         text: control.text
         textFormat: Text.PlainText
         font: Theme.caption

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls
+
+/// All menus behind one button, for narrow windows.
+IconButton {
+    id: button
+
+    required property FileActions files
+    required property EditActions edit
+    required property LookActions looks
+    required property DockActions docks
+
+    signal keysRequested
+    signal aboutRequested
+
+    iconName: "menu"
+    text: qsTr("Menu")
+    checked: menu.visible
+    onClicked: menu.popup(button, 0, height + 4)
+
+    Shortcut {
+        sequence: "F10"
+        enabled: button.visible
+        onActivated: button.clicked()
+    }
+    Menu {
+        id: menu
+
+        FileMenu {
+            files: button.files
+        }
+        EditMenu {
+            edit: button.edit
+        }
+        ViewMenu {
+            looks: button.looks
+            docks: button.docks
+        }
+        StrategyMenuBarMenu {
+            edit: button.edit
+        }
+        HelpMenu {
+            onKeysRequested: button.keysRequested()
+            onAboutRequested: button.aboutRequested()
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls
+import Shardyard
+
+/// Goes from dock to dock by keyboard.
+Item {
+    id: docks
+
+    /// In tab order; hidden ones are passed over.
+    required property list<Item> order
+    required property bool inspectorOnDemand
+    property bool inspectorOpen: false
+
+    readonly property Action next: Action {
+        text: qsTr("&Next dock")
+        shortcut: "F6"
+        onTriggered: docks.step(1)
+    }
+    readonly property Action previous: Action {
+        text: qsTr("&Previous dock")
+        shortcut: "Shift+F6"
+        onTriggered: docks.step(-1)
+    }
+    readonly property Action inspector: Action {
+        text: qsTr("&Inspector")
+        checkable: true
+        shortcut: "Ctrl+I"
+        enabled: docks.inspectorOnDemand && Session.hasDocument
+        checked: docks.inspectorOpen || !docks.inspectorOnDemand
+        onToggled: docks.inspectorOpen = checked
+    }
+
+    function holds(dock: Item, item: Item): bool {
+        for (let at = item; at !== null; at = at.parent) {
+            if (at === dock)
+                return true;
+        }
+        return false;
+    }
+
+    function current(): int {
+        const focused = docks.Window.window?.activeFocusItem ?? null;
+        for (let i = 0; i < order.length; ++i) {
+            if (holds(order[i], focused))
+                return i;
+        }
+        return -1;
+    }
+
+    function step(by: int): void {
+        const count = order.length;
+        let at = current();
+        if (at < 0 && by < 0)
+            at = 0;
+        for (let tries = 0; tries < count; ++tries) {
+            at = (at + by + count) % count;
+            if (order[at].visible && enter(order[at]))
+                return;
+        }
+    }
+
+    /// Gives focus to what was last focused in the dock, else to its first control.
+    function enter(dock: Item): bool {
+        dock.forceActiveFocus(Qt.TabFocusReason);
+        if (docks.Window.window.activeFocusItem !== dock)
+            return true;
+        const first = dock.nextItemInFocusChain(true);
+        if (first === null || !holds(dock, first))
+            return false;
+        first.forceActiveFocus(Qt.TabFocusReason);
+        return true;
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls
+import QtQuick.Dialogs
+import Shardyard
+
+/// What the File menu does. Whatever would drop unsaved changes asks first.
+Item {
+    id: files
+
+    enum Step {
+        None,
+        New,
+        Open,
+        OpenFile,
+        OpenUrl,
+        Example,
+        Close,
+        Quit
+    }
+
+    property int pendingStep: FileActions.None
+    property string pendingName: ""
+
+    // qmllint disable unqualified
+    readonly property Action newPlan: Action {
+        text: qsTr("&New plan")
+        icon.name: "plus"
+        shortcut: StandardKey.New
+        onTriggered: files.go(FileActions.New, "")
+    }
+    readonly property Action open: Action {
+        text: qsTr("&Open…")
+        icon.name: "folder"
+        shortcut: StandardKey.Open
+        onTriggered: files.go(FileActions.Open, "")
+    }
+    readonly property Action save: Action {
+        text: qsTr("&Save")
+        icon.name: "save"
+        shortcut: StandardKey.Save
+        enabled: Session.hasDocument && (Session.modified || Session.fileName === "")
+        onTriggered: files.saveNow()
+    }
+    readonly property Action saveAs: Action {
+        text: qsTr("Save &as…")
+        shortcut: StandardKey.SaveAs
+        enabled: Session.hasDocument
+        onTriggered: files.askWhere()
+    }
+    readonly property Action exportPdf: Action {
+        text: qsTr("&Export PDF…")
+        icon.name: "export"
+        shortcut: "Ctrl+E"
+        enabled: Session.hasDocument
+        onTriggered: exportDialog.open()
+    }
+    readonly property Action close: Action {
+        text: qsTr("&Close plan")
+        shortcut: StandardKey.Close
+        enabled: Session.hasDocument
+        onTriggered: files.go(FileActions.Close, "")
+    }
+    readonly property Action quit: Action {
+        text: qsTr("&Quit")
+        shortcut: StandardKey.Quit
+        onTriggered: files.go(FileActions.Quit, "")
+    }
+    // qmllint enable unqualified
+
+    function openFile(path: string): void {
+        go(FileActions.OpenFile, path);
+    }
+
+    function openUrl(where: string): void {
+        go(FileActions.OpenUrl, where);
+    }
+
+    function openExample(name: string): void {
+        go(FileActions.Example, name);
+    }
+
+    function go(step: int, name: string): void {
+        pendingStep = step;
+        pendingName = name;
+        if (Session.modified)
+            question.open();
+        else
+            proceed();
+    }
+
+    function proceed(): void {
+        const step = pendingStep;
+        pendingStep = FileActions.None;
+        switch (step) {
+        case FileActions.New:
+            Session.newDocument();
+            break;
+        case FileActions.Open:
+            openDialog.open();
+            break;
+        case FileActions.OpenFile:
+            Session.openFile(pendingName);
+            break;
+        case FileActions.OpenUrl:
+            Session.open(pendingName);
+            break;
+        case FileActions.Example:
+            Session.openExample(pendingName);
+            break;
+        case FileActions.Close:
+            Session.closeDocument();
+            break;
+        case FileActions.Quit:
+            Qt.quit();
+            break;
+        }
+    }
+
+    function saveNow(): void {
+        if (Session.fileName === "")
+            askWhere();
+        else if (Session.save())
+            proceed();
+    }
+
+    function askWhere(): void {
+        saveDialog.open();
+    }
+
+    SaveQuestion {
+        id: question
+
+        onSaveChosen: files.saveNow()
+        onDiscardChosen: files.proceed()
+        onCancelChosen: files.pendingStep = FileActions.None
+    }
+    FileDialog {
+        id: openDialog
+
+        title: qsTr("Open a plan")
+        fileMode: FileDialog.OpenFile
+        nameFilters: [qsTr("Shardyard plans (*.shardyard)"), qsTr("All files (*)")]
+        onAccepted: Session.open(selectedFile)
+    }
+    FileDialog {
+        id: exportDialog
+
+        title: qsTr("Write the report of the plan")
+        fileMode: FileDialog.SaveFile
+        defaultSuffix: "pdf"
+        nameFilters: [qsTr("PDF documents (*.pdf)")]
+        onAccepted: Session.exportPdf(selectedFile)
+    }
+    FileDialog {
+        id: saveDialog
+
+        title: qsTr("Save the plan")
+        fileMode: FileDialog.SaveFile
+        defaultSuffix: "shardyard"
+        nameFilters: [qsTr("Shardyard plans (*.shardyard)")]
+        onAccepted: {
+            if (Session.saveAs(selectedFile))
+                files.proceed();
+        }
+        onRejected: files.pendingStep = FileActions.None
+    }
+}

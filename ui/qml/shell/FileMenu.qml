@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls
+import Shardyard
+
+Menu {
+    id: menu
+
+    required property FileActions files
+
+    title: qsTr("&File")
+
+    MenuItem {
+        action: menu.files.newPlan
+    }
+    MenuItem {
+        action: menu.files.open
+    }
+    Menu {
+        id: recent
+
+        title: qsTr("Open &recent")
+        enabled: Settings.recentFiles.length > 0
+
+        Instantiator {
+            model: Settings.recentFiles
+            delegate: MenuItem {
+                required property string modelData
+
+                text: modelData.slice(modelData.lastIndexOf("/") + 1)
+                Accessible.description: modelData
+                onTriggered: menu.files.openFile(modelData)
+            }
+            onObjectAdded: (index, object) => recent.insertItem(index, object as MenuItem)
+            onObjectRemoved: (index, object) => recent.removeItem(object as MenuItem)
+        }
+    }
+    Menu {
+        id: examples
+
+        title: qsTr("E&xamples")
+
+        Instantiator {
+            model: ExamplesModel {
+            }
+            delegate: MenuItem {
+                required property string name
+                required property string title
+
+                text: title
+                onTriggered: menu.files.openExample(name)
+            }
+            onObjectAdded: (index, object) => examples.insertItem(index, object as MenuItem)
+            onObjectRemoved: (index, object) => examples.removeItem(object as MenuItem)
+        }
+    }
+    MenuSeparator {
+    }
+    MenuItem {
+        action: menu.files.save
+    }
+    MenuItem {
+        action: menu.files.saveAs
+    }
+    MenuItem {
+        action: menu.files.exportPdf
+    }
+    MenuSeparator {
+    }
+    MenuItem {
+        action: menu.files.close
+    }
+    MenuItem {
+        action: menu.files.quit
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls
+import QtQuick.Layouts
+import Shardyard
+
+/// Asks inside the window what becomes of unsaved changes.
+Popup {
+    id: question
+
+    signal saveChosen
+    signal discardChosen
+    signal cancelChosen
+
+    property bool answered: false
+
+    parent: Overlay.overlay
+    x: Math.round((parent.width - width) / 2)
+    y: Theme.size("header")
+    width: 420
+    padding: 16
+    modal: true
+    focus: true
+    closePolicy: Popup.CloseOnEscape
+    onAboutToShow: answered = false
+    onOpened: saveButton.forceActiveFocus(Qt.TabFocusReason)
+    onClosed: {
+        if (!answered)
+            cancelChosen();
+    }
+
+    function answer(): void {
+        answered = true;
+        close();
+    }
+
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 8
+
+        Text {
+            Layout.fillWidth: true
+            text: Session.title === "" ? qsTr("Save the changes to this plan?") : qsTr("Save the changes to “%1”?").arg(Session.title)
+            textFormat: Text.PlainText
+            font: Theme.titleFont
+            color: Theme.text
+            wrapMode: Text.WordWrap
+            Accessible.role: Accessible.AlertMessage
+            Accessible.name: text
+        }
+        Text {
+            Layout.fillWidth: true
+            text: qsTr("Without saving they are lost: undo ends with the plan.")
+            font: Theme.body
+            color: Theme.text2
+            wrapMode: Text.WordWrap
+        }
+        RowLayout {
+            Layout.topMargin: 8
+            spacing: 8
+
+            Button {
+                id: saveButton
+
+                text: Session.fileName === "" ? qsTr("Save…") : qsTr("Save")
+                highlighted: true
+                Accessible.name: text
+                onClicked: {
+                    question.answer();
+                    question.saveChosen();
+                }
+            }
+            Button {
+                text: qsTr("Discard")
+                Accessible.name: qsTr("Discard the changes")
+                onClicked: {
+                    question.answer();
+                    question.discardChosen();
+                }
+            }
+            Button {
+                text: qsTr("Cancel")
+                flat: true
+                Accessible.name: text
+                onClicked: question.close()
+            }
+        }
+    }
+}

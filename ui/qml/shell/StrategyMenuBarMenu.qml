@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls
+
+/// The Strategy menu: what is done with the active one.
+Menu {
+    id: menu
+
+    required property EditActions edit
+
+    title: qsTr("&Strategy")
+
+    MenuItem {
+        action: menu.edit.addStrategy
+    }
+    MenuItem {
+        action: menu.edit.duplicateStrategy
+    }
+    MenuItem {
+        action: menu.edit.makeBase
+    }
+    MenuSeparator {
+    }
+    MenuItem {
+        action: menu.edit.removeStrategy
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls
+
+Menu {
+    id: menu
+
+    required property LookActions looks
+    required property DockActions docks
+
+    title: qsTr("&View")
+
+    MenuItem {
+        action: menu.docks.next
+    }
+    MenuItem {
+        action: menu.docks.previous
+    }
+    MenuItem {
+        action: menu.docks.inspector
+    }
+    MenuSeparator {
+    }
+    MenuItem {
+        action: menu.looks.dark
+    }
+    MenuItem {
+        action: menu.looks.highContrast
+    }
+    MenuItem {
+        action: menu.looks.reduceMotion
+    }
+}
