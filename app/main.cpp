@@ -1,8 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cstdio>
+#include "app/commandline.h"
+#include "app/window.h"
+#include "engine/catalogue/catalogue.h"
+#include "ui/bridge/session.h"
 
-int main()
+#include <QApplication>
+#include <QStringList>
+
+#include <memory>
+
+int main(int argc, char **argv)
 {
-    std::puts("shardyard");
-    return 0;
+    using namespace shardyard;
+    if (cli::wantsCommandLine(argc, argv))
+        return cli::runCommandLine(argc, argv);
+    QApplication application(argc, argv);
+    Session session(std::make_shared<const Catalogue>(builtInCatalogue()));
+    return runWindow(application, session, QApplication::arguments().mid(1));
 }

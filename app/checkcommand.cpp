@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandline.h"
+#include "app/options.h"
+#include "engine/export/estimatejson.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace shardyard::cli {
+namespace {
+
+int checkDocument(const DocumentOptions &options)
+{
+    const Catalogue catalogue = builtInCatalogue();
+    const Estimated result = estimateFile(options, catalogue);
+    nlohmann::ordered_json findings = nlohmann::ordered_json::array();
+    std::string text;
+    for (const StrategyEstimate &strategy : result.estimate.strategies) {
+        for (const Finding &finding : strategy.findings) {
+            nlohmann::ordered_json row = {{"strategy", strategy.name}};
+            row.update(findingJson(finding));
+            findings.push_back(std::move(row));
+            text += strategy.name + ": " + findingText(finding) + "\n";
+        }
+    }
+    if (options.json)
+        print({{"document", options.file}, {"notes", result.read.notes}, {"findings", findings}});
+    else
+        print(text.empty() ? "Nothing to mend.\n" : text);
+    return verdict(result.estimate);
+}
+
+} // namespace
+
+Action prepareCheck(CLI::App &app)
+{
+    const auto options = addDocumentOptions(app);
+    return [options] { return checkDocument(*options); };
+}
+
+} // namespace shardyard::cli

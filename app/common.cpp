@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <iterator>
+
+namespace shardyard::cli {
+namespace {
+
+/// Columns a UTF-8 text takes: one a code point is right for all that the program prints.
+std::size_t width(const std::string &text)
+{
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+void keepOnly(ReadDocument &read, const std::string &name, const std::string &file)
+{
+    std::vector<Strategy> &strategies = read.document.plan.strategies;
+    std::string known;
+    for (const Strategy &strategy : strategies)
+        known += (known.empty() ? "" : ", ") + strategy.name;
+    std::erase_if(strategies, [&name](const Strategy &strategy) { return strategy.name != name; });
+    if (strategies.empty())
+        throw Failure{toLine({.file = file,
+                              .place = "strategies",
+                              .problem = "has none named \"" + name + "\"",
+                              .allowed = known.empty() ? "there is none" : known})};
+}
+
+} // namespace
+
+std::string readInput(const std::string &file)
+{
+    if (file == "-")
+        return {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+    Result<std::string> text = readTextFile(file);
+    if (!text)
+        throw Failure{toLine(text.error())};
+    return std::move(text).value();
+}
+
+ReadDocument loadDocument(const std::string &file, const Catalogue &catalogue)
+{
+    Result<ReadDocument> read = readDocument(readInput(file), catalogue, file);
+    if (!read)
+        throw Failure{toLine(read.error())};
+    return std::move(read).value();
+}
+
+Estimated estimateFile(const DocumentOptions &options, const Catalogue &catalogue)
+{
+    Estimated result;
+    result.read = loadDocument(options.file, catalogue);
+    if (!options.strategy.empty())
+        keepOnly(result.read, options.strategy, options.file);
+    result.estimate = estimate(result.read.document.plan, catalogue);
+    if (!options.json)
+        printNotes(result.read.notes);
+    return result;
+}
+
+Exit verdict(const Estimate &estimate)
+{
+    const bool feasible =
+        std::all_of(estimate.strategies.begin(), estimate.strategies.end(),
+                    [](const StrategyEstimate &strategy) { return strategy.valid && strategy.fits.value_or(true); });
+    return feasible ? Done : Infeasible;
+}
+
+void print(const std::string &text)
+{
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        throw Failure{"standard output: cannot be written"};
+}
+
+void print(const nlohmann::ordered_json &json)
+{
+    print(json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+void printNotes(const std::vector<std::string> &notes)
+{
+    for (const std::string &note : notes)
+        std::fprintf(stderr, "note: %s\n", note.c_str());
+}
+
+TextTable::TextTable(std::vector<std::string> header)
+{
+    m_rows.push_back(std::move(header));
+}
+
+void TextTable::add(std::vector<std::string> row)
+{
+    m_rows.push_back(std::move(row));
+}
+
+std::string TextTable::text() const
+{
+    std::vector<std::size_t> widths(m_rows.front().size(), 0);
+    for (const auto &row : m_rows)
+        for (std::size_t column = 0; column < row.size(); ++column)
+            widths[column] = std::max(widths[column], width(row[column]));
+    std::string text;
+    for (const auto &row : m_rows) {
+        std::string line;
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            const std::string padding(widths[column] - width(row[column]), ' ');
+            if (column > 0)
+                line += "  ";
+            line += column == 0 ? row[column] + padding : padding + row[column];
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+    }
+    return text;
+}
+
+std::string fixed(double value, int decimals)
+{
+    const int length = std::snprintf(nullptr, 0, "%.*f", decimals, value);
+    std::string text(static_cast<std::size_t>(length) + 1, '\0');
+    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
+    text.pop_back();
+    return text;
+}
+
+std::string gibText(Bytes bytes)
+{
+    return fixed(gib(bytes), 2);
+}
+
+std::string percentText(double share)
+{
+    return fixed(share * 100, 2) + " %";
+}
+
+std::string degreesText(const StrategyEstimate &strategy, bool hasExperts)
+{
+    if (!strategy.grid)
+        return "the degrees make no grid on " + std::to_string(strategy.gpus) + " GPUs";
+    const Degrees &d = strategy.grid->degrees;
+    std::string text = "TP " + std::to_string(d.tensor) + " · CP " + std::to_string(d.context) + " · PP "
+        + std::to_string(d.pipeline) + " · DP " + std::to_string(d.data);
+    if (hasExperts)
+        text += " | ETP " + std::to_string(d.expertTensor) + " · EP " + std::to_string(d.expert) + " · EDP "
+            + std::to_string(d.expertData);
+    return text;
+}
+
+std::string findingText(const Finding &finding)
+{
+    std::string text = std::string(severityName(finding.severity)) + ": " + filled(finding.title, finding.values) + ". "
+        + filled(finding.message, finding.values);
+    if (finding.fix)
+        text += " Fix: " + filled(finding.fixText, finding.values) + ".";
+    return text;
+}
+
+std::string verdictText(const StrategyEstimate &strategy)
+{
+    if (!strategy.valid)
+        return "invalid";
+    if (!strategy.fits)
+        return strategy.memory ? "valid; model states fit, activations are not computed" : "valid";
+    return *strategy.fits ? "valid, fits" : "valid, does not fit";
+}
+
+} // namespace shardyard::cli

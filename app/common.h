@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/document/document.h"
+#include "engine/estimate/estimate.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <vector>
+
+namespace shardyard::cli {
+
+/// What the program answers with: done and feasible; done, but a strategy is invalid or does not fit; the input could
+/// not be used.
+enum Exit : int { Done = 0, Infeasible = 1, Unusable = 2 };
+
+/// Thrown by a subcommand whose input cannot be used; main prints the line and answers Unusable.
+struct Failure
+{
+    std::string line;
+};
+
+/// Options that several subcommands share.
+struct DocumentOptions
+{
+    std::string file;
+    std::string strategy; ///< empty = all
+    bool json = false;
+};
+
+/// A document, its notes and what the engine says about it.
+struct Estimated
+{
+    ReadDocument read;
+    Estimate estimate;
+};
+
+/// Reads a file, "-" being standard input.
+[[nodiscard]] std::string readInput(const std::string &file);
+[[nodiscard]] ReadDocument loadDocument(const std::string &file, const Catalogue &catalogue);
+[[nodiscard]] Estimated estimateFile(const DocumentOptions &options, const Catalogue &catalogue);
+
+/// Done where every strategy is valid and none is known not to fit.
+[[nodiscard]] Exit verdict(const Estimate &estimate);
+
+void print(const std::string &text);
+void print(const nlohmann::ordered_json &json);
+/// Notes on a document go to standard error, except with --json, where they are part of the answer.
+void printNotes(const std::vector<std::string> &notes);
+
+/// Columns lined up by what a terminal shows; the first column is flush left, numbers flush right.
+class TextTable
+{
+public:
+    explicit TextTable(std::vector<std::string> header);
+    void add(std::vector<std::string> row);
+    [[nodiscard]] std::string text() const;
+
+private:
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+/// "65.12", in GiB.
+[[nodiscard]] std::string gibText(Bytes bytes);
+/// "18.75 %"
+[[nodiscard]] std::string percentText(double share);
+[[nodiscard]] std::string fixed(double value, int decimals);
+/// "TP 8 · CP 1 · PP 16 · DP 128", with the expert grid where the model has experts.
+[[nodiscard]] std::string degreesText(const StrategyEstimate &strategy, bool hasExperts);
+/// "error: heads … Fix: …"
+[[nodiscard]] std::string findingText(const Finding &finding);
+/// "valid, model states fit", "invalid", …
+[[nodiscard]] std::string verdictText(const StrategyEstimate &strategy);
+
+} // namespace shardyard::cli

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandline.h"
+#include "app/common.h"
+#include "engine/units/text.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+namespace shardyard::cli {
+namespace {
+
+struct CompareOptions
+{
+    std::vector<std::string> files;
+    std::string strategy;
+    bool json = false;
+};
+
+/// One strategy of one document.
+struct Column
+{
+    std::string document;
+    StrategyEstimate strategy;
+    bool hasExperts = false;
+};
+
+/// One row: what it shows, and the number that ranks it where less is better.
+struct Row
+{
+    const char *key;
+    const char *title;
+    std::optional<double> (*value)(const Column &);
+    std::string (*text)(double);
+};
+
+std::optional<double> states(const Column &column)
+{
+    if (!column.strategy.memory)
+        return std::nullopt;
+    return column.strategy.memory->peakModelStates.value();
+}
+
+const std::vector<Row> &rows()
+{
+    static const std::vector<Row> table = {
+        {"peak_model_states_bytes", "model states, GiB", states, [](double value) { return gibText(Bytes(value)); }},
+        {"bubble_over_ideal", "bubble over ideal",
+         [](const Column &column) { return column.strategy.pipeline.bubbleOverIdeal; }, percentText},
+        {"bubble_of_total", "bubble of total",
+         [](const Column &column) { return column.strategy.pipeline.bubbleOfTotal; }, percentText},
+    };
+    return table;
+}
+
+/// Columns that share the least value among the valid ones; none where all are equal or fewer than two have one.
+std::vector<std::size_t> best(const Row &row, const std::vector<Column> &columns)
+{
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
+    for (const Column &column : columns) {
+        if (const auto value = column.strategy.valid ? row.value(column) : std::nullopt) {
+            least = std::min(least, *value);
+            most = std::max(most, *value);
+        }
+    }
+    std::vector<std::size_t> winners;
+    for (std::size_t i = 0; i < columns.size() && least < most; ++i)
+        if (columns[i].strategy.valid && row.value(columns[i]) == least)
+            winners.push_back(i);
+    return winners;
+}
+
+nlohmann::ordered_json compareJson(const std::vector<Column> &columns)
+{
+    nlohmann::ordered_json json = {{"strategies", nlohmann::ordered_json::array()},
+                                   {"rows", nlohmann::ordered_json::array()}};
+    for (const Column &column : columns)
+        json["strategies"].push_back(
+            {{"document", column.document},
+             {"name", column.strategy.name},
+             {"valid", column.strategy.valid},
+             {"fits",
+              column.strategy.fits ? nlohmann::ordered_json(*column.strategy.fits) : nlohmann::ordered_json(nullptr)}});
+    for (const Row &row : rows()) {
+        nlohmann::ordered_json values = nlohmann::ordered_json::array();
+        for (const Column &column : columns) {
+            const auto value = row.value(column);
+            values.push_back(value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr));
+        }
+        json["rows"].push_back({{"row", row.key}, {"values", values}, {"best", best(row, columns)}});
+    }
+    return json;
+}
+
+std::string compareText(const std::vector<Column> &columns)
+{
+    const auto cells = [&columns](const char *title, const std::function<std::string(const Column &)> &cell) {
+        std::vector<std::string> line = {title};
+        for (const Column &column : columns)
+            line.push_back(cell(column));
+        return line;
+    };
+    TextTable table(cells("", [](const Column &column) { return column.strategy.name; }));
+    table.add(cells("degrees", [](const Column &column) { return degreesText(column.strategy, column.hasExperts); }));
+    table.add(cells("verdict", [](const Column &column) { return verdictText(column.strategy); }));
+    table.add(cells("micro-batches", [](const Column &column) {
+        const auto count = column.strategy.pipeline.microBatches;
+        return count ? grouped(*count) : std::string("–");
+    }));
+    for (const Row &row : rows()) {
+        const std::vector<std::size_t> winners = best(row, columns);
+        std::vector<std::string> line = {row.title};
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const auto value = row.value(columns[i]);
+            const bool wins = std::find(winners.begin(), winners.end(), i) != winners.end();
+            line.push_back((wins ? "◆ " : "") + (value ? row.text(*value) : std::string("–")));
+        }
+        table.add(std::move(line));
+    }
+    return table.text() + "◆ best of the row among valid strategies\n";
+}
+
+int compare(const CompareOptions &options)
+{
+    const Catalogue catalogue = builtInCatalogue();
+    std::vector<Column> columns;
+    int code = Done;
+    for (const std::string &file : options.files) {
+        const Estimated result =
+            estimateFile({.file = file, .strategy = options.strategy, .json = options.json}, catalogue);
+        code = std::max<int>(code, verdict(result.estimate));
+        for (const StrategyEstimate &strategy : result.estimate.strategies)
+            columns.push_back({.document = file,
+                               .strategy = strategy,
+                               .hasExperts = result.read.document.plan.model.architecture.moe.has_value()});
+    }
+    if (options.json)
+        print(compareJson(columns));
+    else
+        print(compareText(columns));
+    return code;
+}
+
+} // namespace
+
+Action prepareCompare(CLI::App &app)
+{
+    const auto options = std::make_shared<CompareOptions>();
+    app.add_option("FILE", options->files, "Documents whose strategies stand side by side")->required();
+    app.add_option("--strategy", options->strategy, "Only the strategies of this name");
+    app.add_flag("--json", options->json, "Machine-readable answer");
+    return [options] { return compare(*options); };
+}
+
+} // namespace shardyard::cli

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandline.h"
+#include "app/options.h"
+#include "engine/export/estimatejson.h"
+#include "engine/units/text.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace shardyard::cli {
+namespace {
+
+std::string memoryText(const MemoryEstimate &memory)
+{
+    TextTable table({"stage", "parameters", "params GiB", "grads GiB", "optimizer GiB", "states GiB", "of capacity"});
+    for (const StageMemory &stage : memory.stages)
+        table.add({std::to_string(stage.stage), grouped(stage.parameters), gibText(stage.parameterBytes),
+                   gibText(stage.gradientBytes), gibText(stage.optimizerBytes), gibText(stage.modelStates()),
+                   percentText(stage.modelStates() / memory.capacity)});
+    return "  model states a GPU, against " + gibText(memory.capacity) + " GiB usable:\n" + table.text();
+}
+
+std::string pipelineText(const PipelineEstimate &pipeline)
+{
+    std::string text =
+        "  micro-batches: " + (pipeline.microBatches ? grouped(*pipeline.microBatches) : "not a whole number") + "\n";
+    if (pipeline.bubbleOverIdeal && pipeline.bubbleOfTotal)
+        text += "  bubble: " + percentText(*pipeline.bubbleOverIdeal) + " over ideal, "
+            + percentText(*pipeline.bubbleOfTotal) + " of total (" + pipeline.timesFrom + ")\n";
+    else
+        text += "  bubble: not computed\n";
+    return text;
+}
+
+std::string linksText(const std::vector<Communication> &communication)
+{
+    std::string text;
+    for (const Communication &group : communication)
+        text += "  " + std::string(groupName(group.kind)) + " " + std::to_string(group.groupSize) + ": slowest link "
+            + std::string(linkName(group.link)) + ", in " + grouped(group.groupsOnSlowestLink) + " of "
+            + grouped(group.groups) + " groups\n";
+    return text;
+}
+
+std::string strategyText(const StrategyEstimate &strategy, bool hasExperts)
+{
+    std::string text = strategy.name + ": " + verdictText(strategy) + "\n  " + degreesText(strategy, hasExperts) + "\n";
+    if (strategy.memory)
+        text += memoryText(*strategy.memory);
+    if (strategy.grid)
+        text += pipelineText(strategy.pipeline) + linksText(strategy.communication);
+    for (const Finding &finding : strategy.findings)
+        text += "  " + findingText(finding) + "\n";
+    return text;
+}
+
+int estimateDocument(const DocumentOptions &options)
+{
+    const Catalogue catalogue = builtInCatalogue();
+    const Estimated result = estimateFile(options, catalogue);
+    if (options.json) {
+        print(estimateJson(result.estimate, options.file, result.read.notes));
+        return verdict(result.estimate);
+    }
+    const Plan &plan = result.read.document.plan;
+    std::string text = result.read.document.title + "\n" + plan.model.architecture.name + ", "
+        + (result.estimate.parameters ? grouped(*result.estimate.parameters) + " parameters"
+                                      : "parameters not computed")
+        + ", " + grouped(result.estimate.cluster.gpus) + " GPUs\n";
+    for (const StrategyEstimate &strategy : result.estimate.strategies)
+        text += "\n" + strategyText(strategy, plan.model.architecture.moe.has_value());
+    print(text);
+    return verdict(result.estimate);
+}
+
+} // namespace
+
+std::shared_ptr<DocumentOptions> addDocumentOptions(CLI::App &app)
+{
+    auto options = std::make_shared<DocumentOptions>();
+    app.add_option("FILE", options->file, "A document, NAME.shardyard; - reads standard input")->required();
+    app.add_option("--strategy", options->strategy, "Only the strategy of this name");
+    app.add_flag("--json", options->json, "Machine-readable answer");
+    return options;
+}
+
+Action prepareEstimate(CLI::App &app)
+{
+    const auto options = addDocumentOptions(app);
+    return [options] { return estimateDocument(*options); };
+}
+
+} // namespace shardyard::cli

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandline.h"
+#include "app/options.h"
+#include "ui/bridge/session.h"
+#include "ui/report/report.h"
+
+#include <CLI/CLI.hpp>
+
+#include <QApplication>
+
+namespace shardyard::cli {
+namespace {
+
+int writeDocumentReport(const DocumentOptions &options, const std::string &output)
+{
+    const Catalogue catalogue = builtInCatalogue();
+    Estimated result = estimateFile(options, catalogue);
+    // The report draws with Qt's painters, which need an application but no display.
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    int count = 1;
+    std::string name = "shardyard";
+    char *arguments[] = {name.data(), nullptr};
+    const QApplication application(count, arguments);
+    const Exit code = verdict(result.estimate);
+    const Snapshot snapshot = {.document = std::move(result.read.document), .estimate = std::move(result.estimate)};
+    Result<std::string> written = writeReport(snapshot, QString::fromStdString(output));
+    if (!written)
+        throw Failure{toLine(written.error())};
+    print(written.value() + "\n");
+    return code;
+}
+
+} // namespace
+
+Action prepareReport(CLI::App &app)
+{
+    const auto options = std::make_shared<DocumentOptions>();
+    const auto output = std::make_shared<std::string>();
+    app.add_option("FILE", options->file, "A document, NAME.shardyard; - reads standard input")->required();
+    app.add_option("--strategy", options->strategy, "Only the strategy of this name");
+    app.add_option("-o,--output", *output, "The PDF to write")->required();
+    return [options, output] { return writeDocumentReport(*options, *output); };
+}
+
+} // namespace shardyard::cli

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandline.h"
+#include "app/common.h"
+#include "engine/schedule/schedule.h"
+#include "engine/schedule/stagetimes.h"
+#include "engine/strategy/strategy.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace shardyard::cli {
+namespace {
+
+struct ScheduleOptions
+{
+    std::string schedule = "1f1b";
+    Count stages = 0;
+    Count microBatches = 0;
+    Count virtualStages = 1;
+    std::optional<Count> group;
+    GivenTimes times;
+    double overlap = 1;
+    bool json = false;
+};
+
+[[noreturn]] void refuse(const std::string &option, const std::string &problem, const std::string &allowed)
+{
+    throw Failure{toLine({.file = "command line", .place = "--" + option, .problem = problem, .allowed = allowed})};
+}
+
+const ScheduleKind &kindOf(const ScheduleOptions &options)
+{
+    if (const ScheduleKind *kind = scheduleKind(options.schedule))
+        return *kind;
+    std::string known;
+    for (const ScheduleKind &kind : scheduleKinds())
+        known += (known.empty() ? "" : ", ") + std::string(kind.id);
+    const auto &names = scheduleNames();
+    const bool named = std::find(names.begin(), names.end(), options.schedule) != names.end();
+    refuse("schedule", named ? options.schedule + " is not simulated yet" : "is \"" + options.schedule + "\"", known);
+}
+
+const char *operationLetter(OperationKind kind)
+{
+    switch (kind) {
+    case OperationKind::Forward:
+        return "F";
+    case OperationKind::Backward:
+        return "B";
+    case OperationKind::InputGradient:
+        return "I";
+    case OperationKind::WeightGradient:
+        return "W";
+    }
+    return "";
+}
+
+nlohmann::ordered_json scheduleJson(const ScheduleOptions &options, const Simulation &simulation)
+{
+    using Json = nlohmann::ordered_json;
+    Json operations = Json::array();
+    for (const std::vector<TimedOperation> &rank : simulation.timeline) {
+        Json list = Json::array();
+        for (const TimedOperation &timed : rank)
+            list.push_back({{"op", operationLetter(timed.operation.kind)},
+                            {"stage", timed.operation.stage},
+                            {"micro_batch", timed.operation.microBatch},
+                            {"start", timed.start},
+                            {"end", timed.end}});
+        operations.push_back(std::move(list));
+    }
+    return {{"schedule", options.schedule},
+            {"stages", options.stages},
+            {"virtual_stages", options.virtualStages},
+            {"micro_batches", options.microBatches},
+            {"makespan", simulation.makespan},
+            {"ideal", simulation.ideal},
+            {"bubble_over_ideal", simulation.bubbleOverIdeal()},
+            {"bubble_of_total", simulation.bubbleOfTotal()},
+            {"peak_in_flight", simulation.peakInFlight},
+            {"peak_chunks", simulation.peakChunks},
+            {"synchronous", true},
+            {"operations", std::move(operations)}};
+}
+
+std::string scheduleText(const ScheduleOptions &options, const ScheduleKind &kind, const Simulation &simulation)
+{
+    std::string text = std::string(kind.title) + ", " + std::to_string(options.stages) + " pipeline ranks, "
+        + std::to_string(options.virtualStages) + " model chunks a rank, " + std::to_string(options.microBatches)
+        + " micro-batches\n";
+    text += "makespan " + fixed(simulation.makespan, 4) + ", ideal " + fixed(simulation.ideal, 4)
+        + " (unit of the given times)\n";
+    text += "bubble: " + percentText(simulation.bubbleOverIdeal()) + " over ideal, "
+        + percentText(simulation.bubbleOfTotal()) + " of total\n";
+    TextTable table({"rank", "peak chunks held"});
+    for (std::size_t rank = 0; rank < simulation.peakChunks.size(); ++rank)
+        table.add({std::to_string(rank), std::to_string(simulation.peakChunks[rank])});
+    return text + table.text();
+}
+
+int replaySchedule(const ScheduleOptions &options)
+{
+    const ScheduleKind &kind = kindOf(options);
+    const ScheduleShape shape = {.pipelineRanks = options.stages,
+                                 .virtualStages = options.virtualStages,
+                                 .microBatches = options.microBatches,
+                                 .group = options.group};
+    if (const std::string refusal = kind.refusal(shape); !refusal.empty())
+        refuse("schedule", options.schedule + " cannot run: " + refusal, "");
+    Result<StageTimes> times = stageTimes(options.times, shape.globalStages());
+    if (!times)
+        refuse(times.error().place, times.error().problem, times.error().allowed);
+    const auto simulation =
+        simulate({.kind = &kind, .shape = shape, .times = std::move(times).value(), .keepTimeline = options.json});
+    if (!simulation)
+        refuse("schedule", options.schedule + " never finishes with this shape", "another number of micro-batches");
+    if (options.json)
+        print(scheduleJson(options, *simulation));
+    else
+        print(scheduleText(options, kind, *simulation));
+    return Done;
+}
+
+} // namespace
+
+Action prepareSchedule(CLI::App &app)
+{
+    const auto options = std::make_shared<ScheduleOptions>();
+    const CLI::Range count(Count(1), largestCount);
+    app.add_option("--schedule", options->schedule, "1f1b, gpipe or interleaved-1f1b")->required();
+    app.add_option("--stages", options->stages, "Pipeline ranks")->required()->check(count);
+    app.add_option("--micro-batches", options->microBatches, "Micro-batches of one step")->required()->check(count);
+    app.add_option("--virtual-stages", options->virtualStages, "Model chunks a pipeline rank")->check(count);
+    app.add_option("--group", options->group, "Micro-batch group of interleaved schedules; absent = the stages")
+        ->check(count);
+    app.add_option("--forward", options->times.forward, "Forward time: one value, or one a global stage")
+        ->delimiter(',');
+    app.add_option("--backward", options->times.backward, "Whole backward; absent = twice forward")->delimiter(',');
+    app.add_option("--weight", options->times.weight, "Its weight-gradient part; absent = half")->delimiter(',');
+    app.add_option("--transfer", options->times.transfer, "Delay of one boundary tensor");
+    app.add_flag("--blocking", options->times.blocking, "A transfer holds its sender");
+    app.add_option("--overlap", options->overlap,
+                   "Length of an overlapped forward and backward, in their sum; only schedules that overlap use it")
+        ->check(CLI::Range(0.0, 1.0));
+    app.add_flag("--json", options->json, "Machine-readable answer with every operation");
+    return [options] { return replaySchedule(*options); };
+}
+
+} // namespace shardyard::cli
