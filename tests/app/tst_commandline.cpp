@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <functional>
+
+namespace {
+
+struct Run
+{
+    int code = -1;
+    QByteArray out;
+    QByteArray err;
+
+    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
+};
+
+Run shardyard(const QStringList &arguments, const QByteArray &input = {})
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char *display : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(display); // no subcommand needs one
+    process.setProcessEnvironment(environment);
+    process.start(SHARDYARD_PROGRAM, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    Run run;
+    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit)
+        return run;
+    run.code = process.exitCode();
+    run.out = process.readAllStandardOutput();
+    run.err = process.readAllStandardError();
+    return run;
+}
+
+QString example(const QString &name)
+{
+    return QStringLiteral(RESOURCES "/examples/") + name + ".shardyard";
+}
+
+/// A document of 7 billion parameters on one node, with `edit` made to it.
+QByteArray document(const std::function<void(QJsonObject &)> &edit = {})
+{
+    QJsonObject strategy = {{"name", "a"}};
+    QJsonObject object = {
+        {"format", "shardyard"},
+        {"version", 1},
+        {"title", "small"},
+        {"model", QJsonObject{{"name", "7B"}, {"parameters", 7e9}}},
+        {"cluster", QJsonObject{{"nodes", QJsonArray{QJsonObject{{"type", "dgx-h100"}}}}}},
+        {"workload", QJsonObject{{"kind", "training"}, {"sequence_length", 2048}, {"global_batch", 16}}},
+        {"strategies", QJsonArray{strategy}}};
+    if (edit)
+        edit(object);
+    return QJsonDocument(object).toJson();
+}
+
+} // namespace
+
+class TestCommandLine : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void helpAndVersion();
+    void everyExample_data();
+    void everyExample();
+    void estimateHasTheContractsKeys();
+    void fitPrintsTheGuidesTable();
+    void scheduleAnswersBothBubbles();
+    void modelByIdAndByConfig();
+    void catalogues_data();
+    void catalogues();
+    void newWritesWhatEstimateReads();
+    void compareMarksTheBest();
+    void exitCodes_data();
+    void exitCodes();
+    void badInputIsOneLine_data();
+    void badInputIsOneLine();
+    void hostileFilesAreOneLine_data();
+    void hostileFilesAreOneLine();
+};
+
+void TestCommandLine::helpAndVersion()
+{
+    const Run version = shardyard({"--version"});
+    QCOMPARE(version.code, 0);
+    QVERIFY(version.out.startsWith("shardyard "));
+    const Run help = shardyard({"--help"});
+    QCOMPARE(help.code, 0);
+    for (const char *name : {"estimate", "compare", "check", "fit", "schedule", "model", "catalogue", "new", "report"})
+        QVERIFY2(help.out.contains(name), name);
+}
+
+void TestCommandLine::everyExample_data()
+{
+    QTest::addColumn<QString>("path");
+    const QDir folder(QStringLiteral(RESOURCES "/examples"));
+    for (const QString &name : folder.entryList({"*.shardyard"}))
+        QTest::newRow(qPrintable(name)) << folder.filePath(name);
+    QVERIFY(folder.entryList({"*.shardyard"}).size() >= 5);
+}
+
+void TestCommandLine::everyExample()
+{
+    QFETCH(QString, path);
+    const Run run = shardyard({"estimate", path, "--json"});
+    QVERIFY2(run.code == 0 || run.code == 1, run.err.constData());
+    QVERIFY(run.err.isEmpty());
+    for (const QJsonValue &strategy : run.json()["strategies"].toArray())
+        QVERIFY2(strategy["valid"].toBool(), qPrintable(strategy["name"].toString()));
+    const Run text = shardyard({"estimate", path});
+    QCOMPARE(text.code, run.code);
+    QVERIFY(!text.out.isEmpty());
+    QVERIFY(shardyard({"check", path}).code <= 1);
+}
+
+void TestCommandLine::estimateHasTheContractsKeys()
+{
+    const QJsonObject answer = shardyard({"estimate", "-", "--json"}, document()).json();
+    for (const char *key : {"document", "model", "notes", "strategies"})
+        QVERIFY2(answer.contains(QLatin1String(key)), key);
+    const QJsonObject strategy = answer["strategies"].toArray().first().toObject();
+    for (const char *key : {"name", "valid", "fits", "gpus", "degrees", "findings", "memory", "pipeline",
+                            "communication", "time", "cost", "serving"})
+        QVERIFY2(strategy.contains(QLatin1String(key)), key);
+    const QJsonObject stage = strategy["memory"]["stages"].toArray().first().toObject();
+    for (const char *key : {"stage", "parameters", "parameters_bytes", "gradients_bytes", "optimizer_bytes",
+                            "activations_bytes", "logits_bytes", "transient_bytes", "overhead_bytes", "total_bytes",
+                            "allocated_bytes", "reserved_bytes", "device_bytes", "in_flight_micro_batches"})
+        QVERIFY2(stage.contains(QLatin1String(key)), key);
+    QVERIFY(stage["activations_bytes"].isNull());
+    QCOMPARE(stage["parameters"].toInteger(), 7'000'000'000);
+    QCOMPARE(strategy["degrees"]["data"].toInt(), 8);
+}
+
+// The guide's table: 7 billion parameters, ZeRO's 16 bytes, 60 GB (decimal).
+void TestCommandLine::fitPrintsTheGuidesTable()
+{
+    const QByteArray input = document([](QJsonObject &object) {
+        object["strategies"] = QJsonArray{QJsonObject{{"name", "a"}, {"precision", "bf16-zero"}}};
+    });
+    const QJsonObject answer = shardyard({"fit", "-", "--budget", "60", "--json"}, input).json();
+    QCOMPARE(answer["budget_bytes"].toInteger(), 60'000'000'000);
+    struct Expected
+    {
+        const char *strategy;
+        qint64 gpus; // 0 = null
+        qint64 bytes; // 0 = null
+    };
+    for (const Expected &expected :
+         {Expected{"ddp", 0, 112'000'000'000}, Expected{"zero1", 3, 56'000'000'000},
+          Expected{"zero2", 3, 46'666'666'667}, Expected{"zero3", 2, 56'000'000'000},
+          Expected{"tensor", 2, 56'000'000'000}, Expected{"pipeline", 2, 56'000'000'000}, Expected{"expert", 0, 0}}) {
+        bool found = false;
+        for (const QJsonValue &row : answer["rows"].toArray()) {
+            if (row["strategy"].toString() != QLatin1String(expected.strategy))
+                continue;
+            found = true;
+            QCOMPARE(row["gpus"].toInteger(), expected.gpus);
+            QCOMPARE(row["gpus"].isNull(), expected.gpus == 0);
+            QCOMPARE(row["bytes_per_gpu"].toInteger(), expected.bytes);
+        }
+        QVERIFY2(found, expected.strategy);
+    }
+}
+
+void TestCommandLine::scheduleAnswersBothBubbles()
+{
+    const Run run = shardyard({"schedule", "--schedule", "1f1b", "--stages", "4", "--micro-batches", "16", "--json"});
+    QCOMPARE(run.code, 0);
+    QCOMPARE(run.json()["bubble_over_ideal"].toDouble(), 0.1875);
+    QCOMPARE(run.json()["bubble_of_total"].toDouble(), 3.0 / 19);
+    QCOMPARE(run.json()["operations"].toArray().size(), 4);
+    QCOMPARE(run.json()["operations"][0].toArray().size(), 32);
+    const Run text = shardyard({"schedule", "--schedule", "1f1b", "--stages", "4", "--micro-batches", "16"});
+    QVERIFY(text.out.contains("18.75 % over ideal, 15.79 % of total"));
+}
+
+void TestCommandLine::modelByIdAndByConfig()
+{
+    // 405,853,388,800: element count of the published checkpoint.
+    const QJsonObject byId = shardyard({"model", "llama-3.1-405b", "--json"}).json();
+    QCOMPARE(byId["parameters"].toInteger(), 405'853'388'800);
+    qint64 sum = 0;
+    for (const QJsonValue &part : byId["by_part"].toObject())
+        sum += part.toInteger();
+    QCOMPARE(sum, 405'853'388'800);
+    const QString config = QStringLiteral(TEST_DATA "/hf_configs/meta-llama--Meta-Llama-3.1-405B.json");
+    QCOMPARE(shardyard({"model", config, "--json"}).json()["parameters"].toInteger(), 405'853'388'800);
+}
+
+void TestCommandLine::catalogues_data()
+{
+    QTest::addColumn<QByteArray>("row");
+    QTest::newRow("models") << QByteArray("llama-3.1-405b");
+    QTest::newRow("gpus") << QByteArray("h100-sxm5-80");
+    QTest::newRow("nodes") << QByteArray("gb200-nvl72");
+    QTest::newRow("fabrics") << QByteArray("ib-ndr");
+}
+
+void TestCommandLine::catalogues()
+{
+    QFETCH(QByteArray, row);
+    const Run run = shardyard({"catalogue", QTest::currentDataTag()});
+    QCOMPARE(run.code, 0);
+    QVERIFY(run.out.contains(row));
+    const Run json = shardyard({"catalogue", QTest::currentDataTag(), "--json"});
+    QVERIFY(!QJsonDocument::fromJson(json.out).array().isEmpty());
+}
+
+void TestCommandLine::newWritesWhatEstimateReads()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath("plan.shardyard");
+    const Run made = shardyard({"new", "--model", "llama-3.1-8b", "--nodes", "dgx-h100:2", "--set", "tensor_parallel=8",
+                                "--set", "sharding=zero1", "--set", "global_batch=64", "-o", path});
+    QVERIFY2(made.code == 0, made.err.constData());
+    const Run run = shardyard({"estimate", path, "--json"});
+    QCOMPARE(run.code, 0);
+    const QJsonObject strategy = run.json()["strategies"][0].toObject();
+    QCOMPARE(strategy["degrees"]["tensor"].toInt(), 8);
+    QCOMPARE(strategy["degrees"]["data"].toInt(), 2);
+    QCOMPARE(strategy["pipeline"]["micro_batches"].toInt(), 32);
+    QCOMPARE(
+        shardyard({"new", "--model", "llama-3.1-8b", "--nodes", "dgx-h100:2", "--set", "tensor_paralel=8", "-o", path})
+            .code,
+        2);
+    QCOMPARE(shardyard({"new", "--model", "no-such-model", "--nodes", "dgx-h100:2", "-o", path}).code, 2);
+}
+
+void TestCommandLine::compareMarksTheBest()
+{
+    const QByteArray input = document([](QJsonObject &object) {
+        object["strategies"] =
+            QJsonArray{QJsonObject{{"name", "plain"}}, QJsonObject{{"name", "sharded"}, {"sharding", "zero3"}}};
+    });
+    const Run run = shardyard({"compare", "-", "--json"}, input);
+    const QJsonObject row = run.json()["rows"][0].toObject();
+    QCOMPARE(row["row"].toString(), QString("peak_model_states_bytes"));
+    QCOMPARE(row["best"].toArray(), QJsonArray{1});
+}
+
+void TestCommandLine::exitCodes_data()
+{
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<int>("code");
+    QTest::newRow("feasible") << document([](QJsonObject &object) {
+        object["strategies"] = QJsonArray{QJsonObject{{"name", "a"}, {"sharding", "zero3"}}};
+    }) << 0;
+    QTest::newRow("states do not fit") << document([](QJsonObject &object) {
+        object["model"] = QJsonObject{{"name", "70B"}, {"parameters", 70e9}};
+    }) << 1;
+    QTest::newRow("invalid degrees") << document([](QJsonObject &object) {
+        object["strategies"] = QJsonArray{QJsonObject{{"name", "a"}, {"tensor_parallel", 3}}};
+    }) << 1;
+    QTest::newRow("unusable") << QByteArray("{") << 2;
+}
+
+void TestCommandLine::exitCodes()
+{
+    QFETCH(QByteArray, input);
+    QFETCH(int, code);
+    QCOMPARE(shardyard({"estimate", "-"}, input).code, code);
+    QCOMPARE(shardyard({"estimate", "-", "--json"}, input).code, code);
+    QCOMPARE(shardyard({"check", "-"}, input).code, code);
+}
+
+void TestCommandLine::badInputIsOneLine_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("no such file") << QStringList{"estimate", "no-such-file.shardyard"};
+    QTest::newRow("a directory") << QStringList{"estimate", QDir::tempPath()};
+    QTest::newRow("no file") << QStringList{"estimate"};
+    QTest::newRow("unknown option") << QStringList{"estimate", "x", "--frob"};
+    QTest::newRow("unknown strategy") << QStringList{"estimate", example("guide-7b-60gb"), "--strategy", "nobody"};
+    QTest::newRow("unknown schedule") << QStringList{"schedule", "--schedule",      "x", "--stages",
+                                                     "2",        "--micro-batches", "2"};
+    QTest::newRow("zero stages") << QStringList{"schedule", "--schedule",      "1f1b", "--stages",
+                                                "0",        "--micro-batches", "2"};
+    QTest::newRow("nan time") << QStringList{"schedule",        "--schedule", "1f1b",      "--stages", "2",
+                                             "--micro-batches", "2",          "--forward", "nan"};
+    QTest::newRow("too many micro-batches")
+        << QStringList{"schedule", "--schedule", "1f1b", "--stages", "2147483647", "--micro-batches", "2147483647"};
+    QTest::newRow("unknown model") << QStringList{"model", "no-such-model"};
+    QTest::newRow("unknown list") << QStringList{"catalogue", "cars"};
+    QTest::newRow("nan budget") << QStringList{"fit", example("guide-7b-60gb"), "--budget", "nan"};
+    QTest::newRow("report without output") << QStringList{"report", example("guide-7b-60gb")};
+    QTest::newRow("report to a folder that is not there")
+        << QStringList{"report", example("guide-7b-60gb"), "-o", "no-such-folder/x.pdf"};
+}
+
+void TestCommandLine::badInputIsOneLine()
+{
+    QFETCH(QStringList, arguments);
+    const Run run = shardyard(arguments);
+    QCOMPARE(run.code, 2);
+    QVERIFY(run.out.isEmpty());
+    QCOMPARE(run.err.trimmed().count('\n'), 0);
+    QVERIFY(!run.err.trimmed().isEmpty());
+}
+
+void TestCommandLine::hostileFilesAreOneLine_data()
+{
+    QTest::addColumn<QByteArray>("input");
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("truncated") << document().left(100);
+    QTest::newRow("5 million brackets") << QByteArray(5'000'000, '[');
+    QTest::newRow("invalid UTF-8") << QByteArray("{\"title\": \"\xff\xfe\"}");
+    QTest::newRow("NaN") << document().replace("2048", "NaN");
+    QTest::newRow("1e300") << document().replace("2048", "1e300");
+    QTest::newRow("1e400") << document().replace("2048", "1e400");
+    QTest::newRow("2^63") << document().replace("2048", "9223372036854775808");
+    QTest::newRow("negative") << document().replace("2048", "-2048");
+    QTest::newRow("wrong type") << document().replace("2048", "\"eight\"");
+    QTest::newRow("unknown id") << document().replace("dgx-h100", "dgx-h101");
+    QTest::newRow("a list") << QByteArray("[]");
+    QTest::newRow("null") << QByteArray("null");
+    QTest::newRow("another format") << document().replace("\"shardyard\"", "\"other\"");
+    QTest::newRow("a newer version") << document().replace("\"version\": 1", "\"version\": 99");
+}
+
+void TestCommandLine::hostileFilesAreOneLine()
+{
+    QFETCH(QByteArray, input);
+    for (const char *subcommand : {"estimate", "check", "fit", "compare"}) {
+        const Run run = shardyard({subcommand, "-"}, input);
+        QCOMPARE(run.code, 2);
+        QVERIFY(run.out.isEmpty());
+        QCOMPARE(run.err.trimmed().count('\n'), 0);
+        QVERIFY2(run.err.contains("Allowed:"), run.err.constData());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tst_commandline.moc"

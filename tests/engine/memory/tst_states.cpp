@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/memory/states.h"
+
+#include <QTest>
+
+using namespace shardyard;
+
+namespace {
+
+Strategy sharded(const char *sharding, const char *precision)
+{
+    Strategy strategy;
+    strategy.sharding = *shardingFromName(sharding);
+    strategy.precision = *precisionRecipe(precision, strategy.sharding);
+    return strategy;
+}
+
+} // namespace
+
+class TestStates : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void bytesPerParameter_data();
+    void bytesPerParameter();
+    void sevenBillion_data();
+    void sevenBillion();
+    void twoShardGroups_data();
+    void twoShardGroups();
+    void moreShardingNeverCostsMemory();
+};
+
+// CONTRACT's precision row: parameters + gradients + (master + moments). Sources: ZeRO, arXiv 1910.02054, section 3.1;
+// Megatron-LM docs, distributed optimizer; Dettmers et al. 2022, arXiv 2110.02861 (8-bit Adam).
+void TestStates::bytesPerParameter_data()
+{
+    QTest::addColumn<QString>("sharding");
+    QTest::addColumn<QString>("optimizer");
+    QTest::addColumn<double>("parameters");
+    QTest::addColumn<double>("gradients");
+    QTest::addColumn<double>("states");
+    QTest::newRow("bf16") << "zero1"
+                          << "adam" << 2.0 << 4.0 << 12.0;
+    QTest::newRow("bf16") << "fsdp"
+                          << "adam" << 4.0 << 4.0 << 8.0;
+    QTest::newRow("bf16") << "hsdp"
+                          << "adam" << 4.0 << 4.0 << 8.0;
+    QTest::newRow("bf16-zero") << "zero3"
+                               << "adam" << 2.0 << 2.0 << 12.0;
+    QTest::newRow("fp16") << "none"
+                          << "adam" << 2.0 << 2.0 << 12.0;
+    QTest::newRow("bf16-pure") << "none"
+                               << "adam" << 2.0 << 2.0 << 4.0;
+    QTest::newRow("fp32") << "none"
+                          << "adam" << 4.0 << 4.0 << 8.0;
+    QTest::newRow("fp8") << "none"
+                         << "adam" << 2.0 << 4.0 << 12.0;
+    QTest::newRow("mxfp8") << "none"
+                           << "adam" << 2.0 << 4.0 << 12.0;
+    QTest::newRow("fp4") << "none"
+                         << "adam" << 2.0 << 4.0 << 12.0;
+    QTest::newRow("bf16") << "none"
+                          << "adam8bit" << 2.0 << 4.0 << 6.0;
+    QTest::newRow("bf16") << "none"
+                          << "sgd" << 2.0 << 4.0 << 8.0;
+}
+
+void TestStates::bytesPerParameter()
+{
+    QFETCH(QString, sharding);
+    QFETCH(QString, optimizer);
+    QFETCH(double, parameters);
+    QFETCH(double, gradients);
+    QFETCH(double, states);
+    Strategy strategy = sharded(sharding.toUtf8().constData(), QTest::currentDataTag());
+    strategy.optimizer = optimizer.toStdString();
+    const StateBytes bytes = stateBytes(strategy);
+    QCOMPARE(bytes.parameters, parameters);
+    QCOMPARE(bytes.gradients, gradients);
+    QCOMPARE(bytes.optimizer, states);
+}
+
+// ZeRO's 16 bytes a parameter, 7 billion parameters: DDP 112 GB, ZeRO-1 28 + 84/n, ZeRO-2 14 + 98/n, ZeRO-3 112/n
+// (arXiv 1910.02054, figure 1, scaled from 7.5 to 7 billion).
+void TestStates::sevenBillion_data()
+{
+    QTest::addColumn<int>("gpus");
+    QTest::addColumn<double>("bytes");
+    QTest::newRow("none") << 1 << 112e9;
+    QTest::newRow("none") << 64 << 112e9;
+    QTest::newRow("zero1") << 3 << 56e9;
+    QTest::newRow("zero1") << 12 << 35e9;
+    QTest::newRow("zero2") << 3 << 14e9 + 32666666667.0;
+    QTest::newRow("zero2") << 7 << 28e9;
+    QTest::newRow("zero3") << 2 << 56e9;
+    QTest::newRow("fsdp") << 2 << 56e9;
+}
+
+void TestStates::sevenBillion()
+{
+    QFETCH(int, gpus);
+    QFETCH(double, bytes);
+    const Strategy strategy = sharded(QTest::currentDataTag(), "bf16-zero");
+    const Degrees degrees = {.data = gpus, .expertData = gpus};
+    const ModelStates states = modelStates({.dense = 7'000'000'000}, strategy, degrees, 8);
+    const double total = (states.parameters + states.gradients + states.optimizer).value();
+    QVERIFY2(std::abs(total - bytes) <= 1, qPrintable(QString::number(total, 'f', 0))); // whole bytes, rounded up
+}
+
+// Worked by hand: 1000 dense and 2000 expert elements, data 8, context 2, so 16 dense shards; expert data 4.
+void TestStates::twoShardGroups_data()
+{
+    QTest::addColumn<QString>("sharding");
+    QTest::addColumn<double>("parameters");
+    QTest::addColumn<double>("gradients");
+    QTest::addColumn<double>("optimizer");
+    QTest::newRow("none") << "none" << 6000.0 << 12000.0 << 36000.0;
+    QTest::newRow("zero1") << "zero1" << 6000.0 << 12000.0 << 750.0 + 6000;
+    QTest::newRow("zero2") << "zero2" << 6000.0 << 250.0 + 2000 << 750.0 + 6000;
+    QTest::newRow("zero3") << "zero3" << 125.0 + 1000 << 250.0 + 2000 << 750.0 + 6000;
+    QTest::newRow("hsdp over 8") << "hsdp" << 500.0 + 2000 << 500.0 + 2000 << 1000.0 + 4000;
+}
+
+void TestStates::twoShardGroups()
+{
+    QFETCH(QString, sharding);
+    QFETCH(double, parameters);
+    QFETCH(double, gradients);
+    QFETCH(double, optimizer);
+    const Strategy strategy = sharded(sharding.toUtf8().constData(), "bf16");
+    const Degrees degrees = {.context = 2, .data = 8, .expert = 4, .expertData = 4};
+    const ModelStates states = modelStates({.dense = 1000, .experts = 2000}, strategy, degrees, 8);
+    QCOMPARE(states.parameters.value(), parameters);
+    QCOMPARE(states.gradients.value(), gradients);
+    QCOMPARE(states.optimizer.value(), optimizer);
+}
+
+void TestStates::moreShardingNeverCostsMemory()
+{
+    const auto total = [](const char *sharding, Count data) {
+        const ModelStates states =
+            modelStates({.dense = 123'456'789}, sharded(sharding, "bf16-zero"), {.data = data, .expertData = data}, 8);
+        return (states.parameters + states.gradients + states.optimizer).value();
+    };
+    for (Count data = 2; data <= 1024; data *= 2) {
+        QVERIFY(total("zero1", data) < total("none", data));
+        QVERIFY(total("zero2", data) < total("zero1", data));
+        QVERIFY(total("zero3", data) < total("zero2", data));
+        QVERIFY(total("zero3", 2 * data) < total("zero3", data));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestStates)
+#include "tst_states.moc"
