@@ -166,7 +166,7 @@ std::string verdictText(const StrategyEstimate &strategy)
     if (!strategy.valid)
         return "invalid";
     if (!strategy.fits)
-        return strategy.memory ? "valid; model states fit, activations are not computed" : "valid";
+        return strategy.memory ? "valid, states fit (activations not computed)" : "valid";
     return *strategy.fits ? "valid, fits" : "valid, does not fit";
 }
 

@@ -70,7 +70,7 @@ private:
 [[nodiscard]] std::string degreesText(const StrategyEstimate &strategy, bool hasExperts);
 /// "error: heads … Fix: …"
 [[nodiscard]] std::string findingText(const Finding &finding);
-/// "valid, model states fit", "invalid", …
+/// "valid, states fit (activations not computed)", "invalid", …
 [[nodiscard]] std::string verdictText(const StrategyEstimate &strategy);
 
 } // namespace shardyard::cli

@@ -128,7 +128,8 @@ int replaySchedule(const ScheduleOptions &options)
 Action prepareSchedule(CLI::App &app)
 {
     const auto options = std::make_shared<ScheduleOptions>();
-    const CLI::Range count(Count(1), largestCount);
+    constexpr Count largest = 2147483647; // 2^31 - 1, as in a document
+    const CLI::Range count(Count(1), largest);
     app.add_option("--schedule", options->schedule, "1f1b, gpipe or interleaved-1f1b")->required();
     app.add_option("--stages", options->stages, "Pipeline ranks")->required()->check(count);
     app.add_option("--micro-batches", options->microBatches, "Micro-batches of one step")->required()->check(count);

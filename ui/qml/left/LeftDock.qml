@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma ComponentBehavior: Bound
 import QtQuick
-<<<<<<< HEAD
 import QtQuick.Layouts
-=======
->>>>>>> 80445d7 (canvas squash)
 import Shardyard
 
 /// The left dock: the plan in four lines, what can be dragged into the yard, and the yard as a list.
