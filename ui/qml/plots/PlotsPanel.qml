@@ -90,15 +90,12 @@ Rectangle {
             Layout.fillWidth: true
             Layout.preferredHeight: Theme.lineWidth("hairline")
         }
-        Loader {
-            active: panel.roomForTwo
-            visible: active
+        PlotView {
+            plot: "bubble"
+            asTable: false
+            visible: panel.roomForTwo
             Layout.fillWidth: true
-            Layout.preferredHeight: item ? Math.min(item.implicitHeight, panel.height * 0.4) : 0
-            sourceComponent: PlotView {
-                plot: "bubble"
-                asTable: false
-            }
+            Layout.preferredHeight: Math.min(implicitHeight, panel.height * 0.4)
         }
     }
 }
