@@ -245,7 +245,7 @@ void TestCanvas::legendHidesAndIsolates()
     filter.hidden.clear();
     filter.hovered = 1;
     canvas->model().setFilter(filter);
-    QCOMPARE(colour(0), Theme::instance()->mix(Theme::instance()->stageColor(0, 2), Theme::instance()->panel(), 0.52));
+    QCOMPARE(colour(0).rgb(), Theme::instance()->mix(Theme::instance()->stageColor(0, 2), Theme::instance()->panel(), 0.52).rgb());
     QCOMPARE(colour(4), Theme::instance()->stageColor(1, 2));
 }
 

@@ -138,7 +138,7 @@ void TestCanvasParts::groupTexts_data()
     const Yard sharded = {.nodes = 8, .degrees = {.tensor = 1, .pipeline = 1, .data = 64}};
     row("in one node", eight, 0, GroupKind::Tensor, "Tensor 8 · NVLink");
     row("in one pod", eight, 0, GroupKind::Pipeline, "Pipeline 4 · rail, in pod");
-    row("over two pods", eight, 0, GroupKind::Data, "Data 2 · 1 peers in pod 1 · spine 1:7");
+    row("over two pods", eight, 0, GroupKind::Data, "Data 2 · 1 peer in pod 1 · spine 1:7");
     row("mockup 01", llama, 1579, GroupKind::Data, "Data 128 · 104 peers in pods 1–5 · spine 1:7");
     row("mockup 01, pipeline", llama, 1579, GroupKind::Pipeline, "Pipeline 16 · rail, in pod");
     row("all of them", sharded, 9, GroupKind::Data, "Data 64 · every GPU · spine 1:7");
