@@ -178,7 +178,7 @@ TermValues bubbleValues(const TermContext &context, const std::optional<double> 
         values.inputs.push_back(
             input("m", Texts::tr("m"), formatCount(*pipeline.microBatches), Texts::tr("micro-batches")));
     if (!pipeline.timesFrom.empty())
-        values.inputs.push_back(input("times", Texts::tr("stage times"), engineText(pipeline.timesFrom, {})));
+        values.inputs.push_back(input("times", Texts::tr("stage times"), {}, engineText(pipeline.timesFrom, {})));
     return values;
 }
 

@@ -29,7 +29,7 @@ Item {
 
         anchors.left: symbol.right
         y: 3
-        width: Math.max(110, implicitWidth)
+        width: text === "" ? 0 : Math.max(110, implicitWidth)
         horizontalAlignment: Text.AlignRight
         text: input.value
         textFormat: Text.PlainText
@@ -40,7 +40,7 @@ Item {
         id: origin
 
         anchors.left: number.right
-        anchors.leftMargin: 12
+        anchors.leftMargin: number.text === "" ? 0 : 12
         anchors.right: parent.right
         y: 3
         text: input.note
