@@ -144,6 +144,11 @@ int FindingsModel::findingAt(int row) const
     return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].finding : -1;
 }
 
+QString FindingsModel::fieldAt(int row) const
+{
+    return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].field : QString();
+}
+
 bool FindingsModel::fixableAt(int row) const
 {
     return row >= 0 && row < rowCount() && !m_rows[static_cast<std::size_t>(row)].fixText.isEmpty();

@@ -70,6 +70,7 @@ public:
     [[nodiscard]] const std::vector<FindingRow> &rows() const { return m_rows; }
     Q_INVOKABLE [[nodiscard]] int strategyAt(int row) const;
     Q_INVOKABLE [[nodiscard]] int findingAt(int row) const;
+    Q_INVOKABLE [[nodiscard]] QString fieldAt(int row) const;
     Q_INVOKABLE [[nodiscard]] bool fixableAt(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

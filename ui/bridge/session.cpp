@@ -378,6 +378,12 @@ void Session::setActiveStrategy(int index)
         emit activeStrategyChanged();
 }
 
+void Session::pointAt(int strategy, const QString &field)
+{
+    setActiveStrategy(strategy);
+    emit pointedAt(m_activeStrategy, field);
+}
+
 void Session::setBaseStrategy(int index)
 {
     const int clamped = std::clamp(index, 0, std::max(0, strategyCount() - 1));

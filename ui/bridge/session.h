@@ -91,6 +91,8 @@ public:
     [[nodiscard]] std::shared_ptr<const Document> stepStart(const QString &mergeKey) const;
     /// Says `text` once in the status line; an empty text, as a command that was done answers, says nothing.
     Q_INVOKABLE void say(const QString &text);
+    /// Makes a strategy active and points at the field of it that a finding is about; the field may be empty.
+    Q_INVOKABLE void pointAt(int strategy, const QString &field);
 
     Q_INVOKABLE void undo();
     Q_INVOKABLE void redo();
@@ -154,6 +156,7 @@ signals:
     void errorChanged();
     /// "Undone: tensor 8 → 4": said once in the status line.
     void said(const QString &text);
+    void pointedAt(int strategy, const QString &field);
 
 private:
     void setDocument(std::shared_ptr<const Document> document);

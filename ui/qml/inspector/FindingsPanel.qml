@@ -24,15 +24,13 @@ FocusScope {
 
     function choose(row: int): void {
         list.currentIndex = row;
-        const strategy = findings.strategyAt(row);
-        if (strategy >= 0)
-            Session.activeStrategy = strategy;
+        if (findings.strategyAt(row) >= 0)
+            Session.pointAt(findings.strategyAt(row), findings.fieldAt(row));
     }
 
     function fix(row: int): void {
-        const refusal = findings.fixableAt(row) ? Commands.applyFix(findings.strategyAt(row), findings.findingAt(row)) : "";
-        if (refusal !== "")
-            Session.say(refusal);
+        if (findings.fixableAt(row))
+            Session.say(Commands.applyFix(findings.strategyAt(row), findings.findingAt(row)));
     }
 
     function toggle(filter: int): void {

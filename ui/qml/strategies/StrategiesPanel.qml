@@ -48,7 +48,7 @@ FocusScope {
             Accessible.name: qsTr("Add a strategy")
             ToolTip.text: qsTr("Adds a strategy with one of each degree, to start from nothing.")
             ToolTip.visible: hovered
-            onClicked: Commands.addStrategy()
+            onClicked: Session.say(Commands.addStrategy())
         }
         ToolButton {
             icon.name: "copy"
@@ -57,7 +57,7 @@ FocusScope {
             Accessible.name: qsTr("Duplicate the active strategy")
             ToolTip.text: qsTr("Copies the active strategy, to change one thing and compare.")
             ToolTip.visible: hovered
-            onClicked: Commands.duplicateStrategy(Session.activeStrategy)
+            onClicked: Session.say(Commands.duplicateStrategy(Session.activeStrategy))
         }
         Item {
             Layout.fillWidth: true
@@ -123,7 +123,7 @@ FocusScope {
         title: qsTr("No strategy yet")
         text: qsTr("A strategy says how the model is split over the GPUs.")
         actionText: qsTr("Add a strategy")
-        onActed: Commands.addStrategy()
+        onActed: Session.say(Commands.addStrategy())
     }
     StrategyMenu {
         id: menu
@@ -132,13 +132,6 @@ FocusScope {
     }
     ExplainPopover {
         id: popover
-    }
-    Connections {
-        target: Session
-
-        function onActiveStrategyChanged(): void {
-            grid.reveal(Session.activeStrategy);
-        }
     }
 
     function foldText(): string {

@@ -31,6 +31,8 @@ Item {
     required property bool isActive
     required property bool firstResult
     required property StrategyTable table
+    /// A newer estimate is late: results are of the state before.
+    required property bool stale
     readonly property bool isLabel: kind === StrategyTable.Label
 
     signal explain(string term, int strategy, Item item)
@@ -45,13 +47,13 @@ Item {
     }
 
     /// A refusal is said in the status line.
-    function tell(refusal: string): void {
-        if (refusal !== "")
-            Session.say(refusal);
+    function set(text: string): void {
+        Session.say(Commands.setStrategyValue(strategy, key, text));
     }
 
-    function set(text: string): void {
-        tell(Commands.setStrategyValue(strategy, key, text));
+    /// Draws the eye for a moment.
+    function point(): void {
+        fade.restart();
     }
 
     function rename(): void {
@@ -168,7 +170,7 @@ Item {
             isBase: cell.isBase
             isActive: cell.isActive
             onMenuRequested: button => cell.menuRequested(cell.strategy, button)
-            onRenamed: name => cell.tell(Commands.renameStrategy(cell.strategy, name))
+            onRenamed: name => Session.say(Commands.renameStrategy(cell.strategy, name))
         }
     }
     Component {
@@ -259,6 +261,7 @@ Item {
             name: cell.name
             share: cell.share
             best: cell.best
+            opacity: cell.stale ? 0.5 : 1
             onExplain: item => cell.explain(cell.term, cell.strategy, item)
         }
     }
@@ -269,7 +272,7 @@ Item {
             width: room.width
             height: room.height
             text: cell.text
-            onApplied: cell.tell(Commands.applyFix(cell.strategy, cell.finding))
+            onApplied: Session.say(Commands.applyFix(cell.strategy, cell.finding))
         }
     }
 }

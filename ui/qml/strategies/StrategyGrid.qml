@@ -10,6 +10,7 @@ FocusScope {
     id: grid
 
     required property StrategyTable table
+    readonly property bool stale: late.late
     readonly property real labelWidth: Theme.size("strategy_labels")
     readonly property real columnWidth: Theme.size("strategy_column")
     readonly property real frozenWidth: labelWidth + columnWidth
@@ -48,6 +49,21 @@ FocusScope {
             body.reveal(column);
     }
 
+    /// Scrolls to the cell of a field, unfolding its row, and draws the eye to it.
+    function point(strategy: int, field: string): void {
+        if (field !== "" && table.rowOf(field) < 0)
+            table.unfolded = true;
+        const row = table.rowOf(field);
+        reveal(strategy);
+        if (row < 0)
+            return;
+        const column = table.columnOf(strategy);
+        const view = column === 1 ? frozen : body;
+        frozen.positionViewAtRow(row, TableView.Visible);
+        layOut();
+        (view.itemAtCell(column, row) as StrategyCell)?.point();
+    }
+
     function layOut(): void {
         for (const view of [frozenHead, frozen, head, body])
             view.forceLayout();
@@ -61,10 +77,37 @@ FocusScope {
         }
     }
 
+    Connections {
+        target: Session
+
+        function onActiveStrategyChanged(): void {
+            grid.reveal(Session.activeStrategy);
+        }
+
+        function onPointedAt(strategy: int, field: string): void {
+            grid.point(strategy, field);
+        }
+    }
+    Timer {
+        id: late
+
+        readonly property bool late: Session.busy && passed
+        property bool passed: false
+
+        interval: 150
+        running: Session.busy
+        onRunningChanged: {
+            if (running)
+                passed = false;
+        }
+        onTriggered: passed = true
+    }
+
     StrategyPart {
         id: frozenHead
 
         table: grid.table
+        stale: grid.stale
         onExplain: (term, strategy, item) => grid.explain(term, strategy, item)
         onMenuRequested: (strategy, button) => grid.menuRequested(strategy, button)
         width: grid.frozenWidth
@@ -77,6 +120,7 @@ FocusScope {
         id: frozen
 
         table: grid.table
+        stale: grid.stale
         onExplain: (term, strategy, item) => grid.explain(term, strategy, item)
         y: grid.headHeight
         width: grid.frozenWidth
@@ -93,6 +137,7 @@ FocusScope {
         }
 
         table: grid.table
+        stale: grid.stale
         onExplain: (term, strategy, item) => grid.explain(term, strategy, item)
         onReached: column => reveal(column)
         x: grid.frozenWidth
@@ -111,6 +156,7 @@ FocusScope {
         id: head
 
         table: grid.table
+        stale: grid.stale
         onMenuRequested: (strategy, button) => grid.menuRequested(strategy, button)
         x: grid.frozenWidth
         width: body.width

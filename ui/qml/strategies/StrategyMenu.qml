@@ -20,7 +20,7 @@ Menu {
     MenuItem {
         text: qsTr("Duplicate")
         icon.name: "copy"
-        onTriggered: Commands.duplicateStrategy(menu.strategy)
+        onTriggered: Session.say(Commands.duplicateStrategy(menu.strategy))
     }
     MenuItem {
         text: qsTr("Make base")
@@ -34,19 +34,19 @@ Menu {
         text: qsTr("Move left")
         icon.name: "chevron-left"
         enabled: menu.strategy > 0
-        onTriggered: Commands.moveStrategy(menu.strategy, menu.strategy - 1)
+        onTriggered: Session.say(Commands.moveStrategy(menu.strategy, menu.strategy - 1))
     }
     MenuItem {
         text: qsTr("Move right")
         icon.name: "chevron-right"
         enabled: menu.strategy < Session.strategyCount - 1
-        onTriggered: Commands.moveStrategy(menu.strategy, menu.strategy + 1)
+        onTriggered: Session.say(Commands.moveStrategy(menu.strategy, menu.strategy + 1))
     }
     MenuSeparator {
     }
     MenuItem {
         text: qsTr("Delete")
         icon.name: "trash"
-        onTriggered: Commands.removeStrategy(menu.strategy)
+        onTriggered: Session.say(Commands.removeStrategy(menu.strategy))
     }
 }

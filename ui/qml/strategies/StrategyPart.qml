@@ -8,6 +8,7 @@ TableView {
     id: part
 
     required property StrategyTable table
+    required property bool stale
 
     signal explain(string term, int strategy, Item item)
     signal menuRequested(int strategy, Item button)
@@ -20,6 +21,7 @@ TableView {
 
     delegate: StrategyCell {
         table: part.table
+        stale: part.stale
         onExplain: (term, strategy, item) => part.explain(term, strategy, item)
         onMenuRequested: (strategy, button) => part.menuRequested(strategy, button)
         onReached: part.reached(column)
