@@ -30,11 +30,9 @@ private slots:
     void titleSelectsTheNode();
     void bandSelectsWhatItTouches();
     void wheelPansAndZoomsAtThePointer();
-    void doubleClickGoesInAndBackspaceOut();
     void linesFollowTheSelection();
     void lensesRecolour();
     void legendHidesAndIsolates();
-    void othersFadeWhileOneIsSelected();
 
     void dragAcrossDomainsChangesTheLinkBeforeTheRelease();
     void dropIsOneStepAndUndoRestoresEveryByte();
@@ -166,29 +164,6 @@ void TestCanvas::wheelPansAndZoomsAtThePointer()
     QVERIFY(canvas->zoomPercent() == 288);
 }
 
-void TestCanvas::doubleClickGoesInAndBackspaceOut()
-{
-    CanvasWindow yard;
-    QVERIFY(yard.open(fiveNodes));
-    QVERIFY(yard.show());
-    CanvasItem *canvas = yard.canvas();
-    yard.key(Qt::Key_F, Qt::ShiftModifier); // all of it
-    const double all = canvas->camera().scale;
-    std::vector<double> scales = {all};
-    for (int level = 0; level < 6; ++level) {
-        const QPoint at = yard.tile(0, 0);
-        QTest::mouseDClick(&yard.window(), Qt::LeftButton, {}, at);
-        if (canvas->camera().scale > scales.back())
-            scales.push_back(canvas->camera().scale);
-    }
-    QVERIFY2(scales.size() >= 3, "cluster, pod, node");
-    QVERIFY(canvas->view().detail() == Detail::Full);
-    for (int level = 0; level < 6; ++level)
-        yard.key(Qt::Key_Backspace);
-    QCOMPARE(canvas->camera().scale, all);
-    QVERIFY(canvas->isAllInView());
-}
-
 void TestCanvas::linesFollowTheSelection()
 {
     CanvasWindow yard;
@@ -248,26 +223,6 @@ void TestCanvas::legendHidesAndIsolates()
     canvas->model().setFilter(filter);
     QCOMPARE(colour(0).rgb(), Theme::instance()->mix(Theme::instance()->stageColor(0, 2), Theme::instance()->panel(), 0.52).rgb());
     QCOMPARE(colour(4), Theme::instance()->stageColor(1, 2));
-}
-
-void TestCanvas::othersFadeWhileOneIsSelected()
-{
-    CanvasWindow yard;
-    QVERIFY(yard.open(fiveNodes));
-    QVERIFY(yard.show());
-    yard.session().setSelection({9}, 9);
-    yard.lookAt(1, 0.8);
-    QImage picture = yard.window().grabWindow();
-    const Theme &theme = *Theme::instance();
-    QCOMPARE(picture.pixelColor(yard.tile(1, 1)), theme.accent());
-    QCOMPARE(picture.pixelColor(yard.tile(1, 2)), theme.stageColor(0, 2)); // of its tensor group
-    QCOMPARE(picture.pixelColor(yard.tile(1, 6)), theme.mix(theme.stageColor(1, 2), theme.panel(), 0.52));
-    Theme::instance()->setDark(true);
-    picture = yard.window().grabWindow();
-    const QColor faded = theme.mix(theme.stageColor(1, 2), theme.panel(), 0.58);
-    const QColor drawn = picture.pixelColor(yard.tile(1, 6));
-    Theme::instance()->setDark(false);
-    QCOMPARE(drawn, faded);
 }
 
 // ---- drag and drop
