@@ -8,6 +8,8 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+
 namespace shardyard::cli {
 namespace {
 
@@ -48,6 +50,11 @@ std::string fitText(const std::string &title, Bytes budget, const std::vector<Fi
 
 int smallestCounts(const FitOptions &options)
 {
+    if (options.budgetGB && !std::isfinite(*options.budgetGB))
+        throw Failure{toLine({.file = "command line",
+                              .place = "--budget",
+                              .problem = "is not finite",
+                              .allowed = "decimal GB a GPU, such as 60"})};
     const Catalogue catalogue = builtInCatalogue();
     const ReadDocument read = loadDocument(options.file, catalogue);
     const Plan &plan = read.document.plan;

@@ -17,6 +17,8 @@ int writeDocumentReport(const DocumentOptions &options, const std::string &outpu
     Estimated result = estimateFile(options, catalogue);
     // The report draws with Qt's painters, which need an application but no display.
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    // What Qt remarks on its surroundings (no session folder, say) is not the user's to read here.
+    qInstallMessageHandler([](QtMsgType, const QMessageLogContext &, const QString &) {});
     int count = 1;
     std::string name = "shardyard";
     char *arguments[] = {name.data(), nullptr};
