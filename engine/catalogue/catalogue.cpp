@@ -40,10 +40,10 @@ std::optional<Error> unknownGpu(const Catalogue &catalogue)
                                                      .allowed = "an id of gpus.json"};
     };
     for (const NodeType &node : catalogue.nodes)
-        if (const auto error = missing(node.gpu, "nodes.json", node.id))
+        if (auto error = missing(node.gpu, "nodes.json", node.id))
             return error;
     for (const PriceObservation &price : catalogue.prices)
-        if (const auto error = missing(price.gpu, "prices.json", price.provider))
+        if (auto error = missing(price.gpu, "prices.json", price.provider))
             return error;
     return std::nullopt;
 }

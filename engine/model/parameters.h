@@ -22,22 +22,6 @@ struct ParametersByPart
     friend bool operator==(const ParametersByPart &, const ParametersByPart &) = default;
 };
 
-/// Elements by how tensor parallelism divides them. `replicated` is on every tensor rank.
-struct ShardClasses
-{
-    Count tensorSharded = 0;
-    Count replicated = 0;
-    Count experts = 0; ///< divided by the expert grid: expert parallel and expert tensor parallel
-
-    friend bool operator==(const ShardClasses &, const ShardClasses &) = default;
-    friend constexpr ShardClasses operator+(ShardClasses a, const ShardClasses &b)
-    {
-        return {.tensorSharded = a.tensorSharded + b.tensorSharded,
-                .replicated = a.replicated + b.replicated,
-                .experts = a.experts + b.experts};
-    }
-};
-
 /// Elements on one GPU.
 struct GpuElements
 {
