@@ -2,19 +2,43 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>FindingsTab</name>
+    <name>FindingsPanel</name>
     <message numerus="yes">
         <source>%n error(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n warning(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FindingsTab</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
         </translation>
     </message>
 </context>
@@ -22,9 +46,33 @@
     <name>LoadNotes</name>
     <message numerus="yes">
         <source>%n unknown key(s) kept</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n unknown key kept</numerusform>
+            <numerusform>%n unknown keys kept</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StrategiesPanel</name>
+    <message numerus="yes">
+        <source>%n more row(s)</source>
+        <translation>
+            <numerusform>%n more row</numerusform>
+            <numerusform>%n more rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Hide %n equal row(s)</source>
+        <translation>
+            <numerusform>Hide %n equal row</numerusform>
+            <numerusform>Hide %n equal rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n equal row(s) hidden</source>
+        <translation>
+            <numerusform>%n equal row hidden</numerusform>
+            <numerusform>%n equal rows hidden</numerusform>
         </translation>
     </message>
 </context>
@@ -32,9 +80,9 @@
     <name>shardyard::ExamplesModel</name>
     <message numerus="yes">
         <source>%n strategies</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n strategy</numerusform>
+            <numerusform>%n strategies</numerusform>
         </translation>
     </message>
 </context>

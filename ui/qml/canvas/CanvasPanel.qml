@@ -8,6 +8,19 @@ import Shardyard
 FocusScope {
     id: panel
 
+    // For the View menu.
+    function zoomIn(): void {
+        canvas.zoomIn();
+    }
+
+    function zoomOut(): void {
+        canvas.zoomOut();
+    }
+
+    function fitAll(): void {
+        canvas.fitAll();
+    }
+
     CanvasToolBar {
         id: toolBar
 

@@ -15,6 +15,7 @@ FocusScope {
     required property EditActions edit
     required property LookActions looks
     required property DockActions docks
+    required property ZoomActions zoom
     required property bool compact
 
     signal keysRequested
@@ -49,6 +50,7 @@ FocusScope {
             edit: header.edit
             looks: header.looks
             docks: header.docks
+            zoom: header.zoom
             onKeysRequested: header.keysRequested()
             onAboutRequested: header.aboutRequested()
         }
@@ -59,13 +61,18 @@ FocusScope {
             edit: header.edit
             looks: header.looks
             docks: header.docks
+            zoom: header.zoom
             onKeysRequested: header.keysRequested()
             onAboutRequested: header.aboutRequested()
         }
+        Item {
+            Layout.fillWidth: true
+            visible: !header.compact
+        }
         WorkspaceTabs {
             Layout.leftMargin: header.compact ? 12 : 0
-            visible: Session.hasDocument
             Layout.fillHeight: true
+            visible: Session.hasDocument
         }
         Item {
             Layout.fillWidth: true

@@ -11,6 +11,7 @@ IconButton {
     required property EditActions edit
     required property LookActions looks
     required property DockActions docks
+    required property ZoomActions zoom
 
     signal keysRequested
     signal aboutRequested
@@ -37,6 +38,7 @@ IconButton {
         ViewMenu {
             looks: button.looks
             docks: button.docks
+            zoom: button.zoom
         }
         StrategyMenuBarMenu {
             edit: button.edit

@@ -19,7 +19,7 @@ Item {
     readonly property Action redo: Action {
         text: Session.redoText === "" ? qsTr("&Redo") : qsTr("&Redo: %1").arg(Session.redoText)
         icon.name: "redo"
-        shortcut: StandardKey.Redo
+        shortcut: "Ctrl+Shift+Z"
         enabled: Session.canRedo
         onTriggered: Session.redo()
     }
@@ -63,6 +63,11 @@ Item {
             Session.say(refusal);
     }
 
+    Shortcut {
+        sequence: "Ctrl+Y"
+        enabled: Session.canRedo
+        onActivated: Session.redo()
+    }
     Instantiator {
         model: 9
 

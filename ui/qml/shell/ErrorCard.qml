@@ -13,6 +13,11 @@ Rectangle {
 
     signal openRequested
 
+    /// Text of the file as text, never as markup.
+    function plain(text: string): string {
+        return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+    }
+
     visible: Session.errorText !== ""
     implicitWidth: 480
     implicitHeight: content.implicitHeight + 32
@@ -53,17 +58,8 @@ Rectangle {
             }
             Text {
                 Layout.fillWidth: true
-                text: Session.errorPlace
-                textFormat: Text.PlainText
-                visible: text !== ""
-                font: Theme.label
-                color: Theme.text
-                wrapMode: Text.WrapAnywhere
-            }
-            Text {
-                Layout.fillWidth: true
-                text: Session.errorProblem
-                textFormat: Text.PlainText
+                text: (Session.errorPlace === "" ? "" : "<b>" + card.plain(Session.errorPlace) + "</b> ") + card.plain(Session.errorProblem)
+                textFormat: Text.StyledText
                 font: Theme.body
                 color: Theme.text
                 wrapMode: Text.Wrap

@@ -22,6 +22,8 @@ Item {
 
     property int pendingStep: FileActions.None
     property string pendingName: ""
+    /// The program ends: what is unsaved was asked about.
+    property bool leaving: false
 
     // qmllint disable unqualified
     readonly property Action newPlan: Action {
@@ -45,7 +47,7 @@ Item {
     }
     readonly property Action saveAs: Action {
         text: qsTr("Save &as…")
-        shortcut: StandardKey.SaveAs
+        shortcut: "Ctrl+Shift+S"
         enabled: Session.hasDocument
         onTriggered: files.askWhere()
     }
@@ -58,13 +60,13 @@ Item {
     }
     readonly property Action close: Action {
         text: qsTr("&Close plan")
-        shortcut: StandardKey.Close
+        shortcut: "Ctrl+W"
         enabled: Session.hasDocument
         onTriggered: files.go(FileActions.Close, "")
     }
     readonly property Action quit: Action {
         text: qsTr("&Quit")
-        shortcut: StandardKey.Quit
+        shortcut: "Ctrl+Q"
         onTriggered: files.go(FileActions.Quit, "")
     }
     // qmllint enable unqualified
@@ -113,6 +115,7 @@ Item {
             Session.closeDocument();
             break;
         case FileActions.Quit:
+            leaving = true;
             Qt.quit();
             break;
         }

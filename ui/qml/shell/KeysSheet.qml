@@ -44,6 +44,26 @@ Sheet {
         does: qsTr("undo, redo")
     }
     Entry {
+        keys: "Ctrl++, Ctrl+−, Ctrl+0"
+        does: qsTr("zoom in, zoom out, fit the whole yard")
+    }
+    Entry {
+        keys: "F, Shift+F"
+        does: qsTr("on the canvas: fit the selection, fit the whole yard")
+    }
+    Entry {
+        keys: "Space"
+        does: qsTr("on the canvas: pick up what is under the cursor, drop it")
+    }
+    Entry {
+        keys: "T P D C E"
+        does: qsTr("on the canvas: show the lines of a kind of group")
+    }
+    Entry {
+        keys: "L, Shift+L"
+        does: qsTr("on the canvas: next lens, previous lens")
+    }
+    Entry {
         keys: "F8, Shift+F8"
         does: qsTr("next finding, previous finding")
     }

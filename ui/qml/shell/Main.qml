@@ -18,7 +18,7 @@ ApplicationWindow {
     title: Session.hasDocument ? qsTr("%1 – Shardyard").arg((Session.modified ? "• " : "") + (Session.title || qsTr("Untitled plan")))
                                : qsTr("Shardyard")
     onClosing: close => {
-        if (Session.modified) {
+        if (Session.modified && !files.leaving) {
             close.accepted = false;
             files.go(FileActions.Quit, "");
         }
@@ -39,6 +39,11 @@ ApplicationWindow {
         order: [header, yard.docks[0], yard.docks[1], yard.docks[2], yard.docks[3]]
         inspectorOnDemand: window.tiny
     }
+    ZoomActions {
+        id: zoom
+
+        canvas: yard.canvasPanel
+    }
     AppHeader {
         id: header
 
@@ -47,6 +52,7 @@ ApplicationWindow {
         edit: edit
         looks: looks
         docks: docks
+        zoom: zoom
         compact: window.narrow
         onKeysRequested: keys.open()
         onAboutRequested: about.open()
@@ -64,6 +70,10 @@ ApplicationWindow {
         anchors.bottom: status.top
         width: parent.width
         visible: Session.hasDocument
+        onVisibleChanged: {
+            if (visible)
+                docks.enter(yard.docks[1]);
+        }
         narrow: window.narrow
         tiny: window.tiny
         inspectorOpen: docks.inspectorOpen

@@ -10,6 +10,7 @@ MenuBar {
     required property EditActions edit
     required property LookActions looks
     required property DockActions docks
+    required property ZoomActions zoom
 
     signal keysRequested
     signal aboutRequested
@@ -23,6 +24,7 @@ MenuBar {
     ViewMenu {
         looks: bar.looks
         docks: bar.docks
+        zoom: bar.zoom
     }
     StrategyMenuBarMenu {
         edit: bar.edit

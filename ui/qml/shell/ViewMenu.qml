@@ -8,9 +8,21 @@ Menu {
 
     required property LookActions looks
     required property DockActions docks
+    required property ZoomActions zoom
 
     title: qsTr("&View")
 
+    MenuItem {
+        action: menu.zoom.nearer
+    }
+    MenuItem {
+        action: menu.zoom.farther
+    }
+    MenuItem {
+        action: menu.zoom.fit
+    }
+    MenuSeparator {
+    }
     MenuItem {
         action: menu.docks.next
     }

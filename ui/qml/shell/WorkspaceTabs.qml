@@ -7,6 +7,7 @@ import Shardyard
 /// The workspaces, in the order of the work.
 TabBar {
     implicitHeight: Theme.size("header")
+    contentHeight: Theme.size("header")
     Accessible.name: qsTr("Workspaces")
 
     TabButton {
