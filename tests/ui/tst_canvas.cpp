@@ -30,9 +30,11 @@ private slots:
     void titleSelectsTheNode();
     void bandSelectsWhatItTouches();
     void wheelPansAndZoomsAtThePointer();
+    void doubleClickGoesInAndBackspaceOut();
     void linesFollowTheSelection();
     void lensesRecolour();
     void legendHidesAndIsolates();
+    void othersFadeWhileOneIsSelected();
 
     void dragAcrossDomainsChangesTheLinkBeforeTheRelease();
     void dropIsOneStepAndUndoRestoresEveryByte();
@@ -164,6 +166,28 @@ void TestCanvas::wheelPansAndZoomsAtThePointer()
     QVERIFY(canvas->zoomPercent() == 288);
 }
 
+void TestCanvas::doubleClickGoesInAndBackspaceOut()
+{
+    CanvasWindow yard;
+    QVERIFY(yard.open(fiveNodes));
+    QVERIFY(yard.show());
+    CanvasItem *canvas = yard.canvas();
+    const double all = canvas->camera().scale;
+    std::vector<double> scales = {all};
+    for (int level = 0; level < 6; ++level) {
+        const QPoint at = yard.tile(0, 0);
+        QTest::mouseDClick(&yard.window(), Qt::LeftButton, {}, at);
+        if (canvas->camera().scale > scales.back())
+            scales.push_back(canvas->camera().scale);
+    }
+    QVERIFY2(scales.size() >= 3, "cluster, pod, node");
+    QVERIFY(canvas->view().detail() == Detail::Full);
+    for (int level = 0; level < 6; ++level)
+        yard.key(Qt::Key_Backspace);
+    QCOMPARE(canvas->camera().scale, all);
+    QVERIFY(canvas->isAllInView());
+}
+
 void TestCanvas::linesFollowTheSelection()
 {
     CanvasWindow yard;
@@ -221,8 +245,29 @@ void TestCanvas::legendHidesAndIsolates()
     filter.hidden.clear();
     filter.hovered = 1;
     canvas->model().setFilter(filter);
-    QCOMPARE(colour(0).rgb(), Theme::instance()->mix(Theme::instance()->stageColor(0, 2), Theme::instance()->panel(), 0.52).rgb());
+    QCOMPARE(colour(0).rgb(),
+             Theme::instance()->mix(Theme::instance()->stageColor(0, 2), Theme::instance()->panel(), 0.52).rgb());
     QCOMPARE(colour(4), Theme::instance()->stageColor(1, 2));
+}
+
+void TestCanvas::othersFadeWhileOneIsSelected()
+{
+    CanvasWindow yard;
+    QVERIFY(yard.open(fiveNodes));
+    QVERIFY(yard.show());
+    yard.session().setSelection({9}, 9);
+    yard.lookAt(1, 0.8);
+    QImage picture = yard.window().grabWindow();
+    const Theme &theme = *Theme::instance();
+    QCOMPARE(picture.pixelColor(yard.tile(1, 1)), theme.accent());
+    QCOMPARE(picture.pixelColor(yard.tile(1, 2)), theme.stageColor(0, 2)); // of its tensor group
+    QCOMPARE(picture.pixel(yard.tile(2, 7)), theme.mix(theme.stageColor(1, 2), theme.panel(), 0.52).rgb());
+    Theme::instance()->setDark(true);
+    picture = yard.window().grabWindow();
+    const QRgb faded = theme.mix(theme.stageColor(1, 2), theme.panel(), 0.58).rgb();
+    const QRgb drawn = picture.pixel(yard.tile(2, 7));
+    Theme::instance()->setDark(false);
+    QCOMPARE(drawn, faded);
 }
 
 // ---- drag and drop
@@ -244,7 +289,9 @@ void TestCanvas::dragAcrossDomainsChangesTheLinkBeforeTheRelease()
     yard.moveTo(yard.tile(3, 4));
     QVERIFY(CanvasController::instance()->isDragging());
     QVERIFY(CanvasController::instance()->isAccepted());
-    QTRY_VERIFY(yard.session().previewSnapshot() != nullptr);
+    // Targets on the way have previews, too: the newest wins.
+    QTRY_VERIFY(yard.session().previewSnapshot() != nullptr
+                && tensorOf(*yard.session().previewSnapshot()).link == LinkClass::Spine);
     const Communication tensor = tensorOf(*yard.session().previewSnapshot());
     QCOMPARE(tensor.link, LinkClass::Spine); // node 1 is in pod 0, node 3 in pod 1
     QCOMPARE(tensor.groupsOnSlowestLink, Count(1));
@@ -529,7 +576,7 @@ void TestCanvas::keyboardCarries()
     yard.key(Qt::Key_Down);
     QCOMPARE(CanvasController::instance()->target()->slot, Count(5));
     QVERIFY(CanvasController::instance()->isAccepted());
-    QCOMPARE(yard.canvas()->announcement(), QStringLiteral("Node 3 slot 5: Takes it: slot 5 is free"));
+    QCOMPARE(yard.canvas()->announcement(), QStringLiteral("Node 3 slot 5: Takes it: slot 5 is free."));
     QTRY_VERIFY(yard.session().previewSnapshot() != nullptr);
     QCOMPARE(yard.text(), before);
     yard.key(Qt::Key_Space);
@@ -551,7 +598,7 @@ void TestCanvas::keyboardIsToldOfARefusal()
     yard.key(Qt::Key_Right);
     yard.key(Qt::Key_Left);
     QVERIFY(!CanvasController::instance()->isAccepted());
-    QVERIFY(yard.canvas()->announcement().startsWith(QStringLiteral("Node 0 slot 1: It is here already")));
+    QVERIFY(yard.canvas()->announcement().startsWith(QStringLiteral("Node 0 slot 1: It is here already. Dropping it")));
     yard.key(Qt::Key_Escape);
     QCOMPARE(yard.canvas()->announcement(), QStringLiteral("Cancelled. Nothing moved."));
     QVERIFY(!yard.session().canUndo());

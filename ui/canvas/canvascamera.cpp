@@ -215,13 +215,16 @@ void CanvasItem::zoomInTo(const CanvasHit &hit)
 
 void CanvasItem::goUp()
 {
+    const double all = cameraFor(m_model.scene().layout.bounds()).scale;
     const std::vector<QRectF> levels = levelsOf(focusHit());
-    for (auto level = levels.rbegin(); level != levels.rend(); ++level)
-        if (const Camera camera = cameraFor(*level); camera.scale < m_camera.scale / 1.15) {
+    for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
+        const Camera camera = cameraFor(*level);
+        if (camera.scale < m_camera.scale / 1.15 && camera.scale > all) {
             setCamera(camera, true);
-            m_fitted = level + 1 == levels.rend();
             return;
         }
+    }
+    fitAll();
 }
 
 /// "Cluster", "Pod 0", "nodes 144–351": what the window shows of the yard.

@@ -183,8 +183,10 @@ void CanvasController::dragEnd()
 
 void CanvasController::dragCancel()
 {
-    if (m_dragging)
-        end();
+    if (!m_dragging)
+        return;
+    end();
+    emit dropped(tr("Cancelled. Nothing moved."), false);
 }
 
 void CanvasController::end()

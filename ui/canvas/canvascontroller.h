@@ -41,7 +41,6 @@ class CanvasController : public QObject
     Q_PROPERTY(QString verdictAdvice READ verdictAdvice NOTIFY verdictChanged)
 
 public:
-    explicit CanvasController(QObject *parent = nullptr);
     static CanvasController *create(QQmlEngine *engine, QJSEngine *scriptEngine);
     static CanvasController *instance();
 
@@ -89,6 +88,7 @@ signals:
     void dropped(const QString &text, bool done);
 
 private:
+    explicit CanvasController(QObject *parent); // not by QML, which would make one of its own
     void judge();
     void end();
     void describe();

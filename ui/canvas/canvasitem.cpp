@@ -155,17 +155,6 @@ void CanvasItem::timerEvent(QTimerEvent *event)
 
 // ---- painting
 
-namespace {
-
-/// Pixels the widest rank takes in a tile.
-double rankWidth(const CanvasModel &model)
-{
-    const QString widest(QString::number(model.shown().gpuOfRank.size()).size(), QLatin1Char('0'));
-    return QFontMetricsF(model.colors().caption).horizontalAdvance(widest) + 3;
-}
-
-} // namespace
-
 void CanvasItem::paint(QPainter *painter)
 {
     const double deviceRatio = painter->transform().m11() * painter->device()->devicePixelRatio();
@@ -175,18 +164,18 @@ void CanvasItem::paint(QPainter *painter)
     painter->fillRect(clip, m_model.colors().canvas);
     const CanvasController *drag = CanvasController::instance();
     const CanvasView seen = {.layout = m_model.shown().layout, .camera = m_camera, .limits = m_model.colors().limits};
-    const CanvasPaint paint = {.painter = *painter,
-                               .model = m_model,
-                               .shown = m_model.shown(),
-                               .view = seen,
-                               .clip = clip,
-                               .deviceRatio = deviceRatio,
-                               .rankWidth = rankWidth(m_model),
-                               .size = size(),
-                               .drag = drag->isDragging() ? drag : nullptr,
-                               .dropPoint = m_dropPoint,
-                               .covered = m_coveredArea.isEmpty() ? std::vector<QRectF>()
-                                                                  : std::vector<QRectF>{m_coveredArea}};
+    const CanvasPaint paint = {
+        .painter = *painter,
+        .model = m_model,
+        .shown = m_model.shown(),
+        .view = seen,
+        .clip = clip,
+        .deviceRatio = deviceRatio,
+        .digitWidth = QFontMetricsF(m_model.colors().caption).horizontalAdvance(QLatin1Char('0')),
+        .size = size(),
+        .drag = drag->isDragging() ? drag : nullptr,
+        .dropPoint = m_dropPoint,
+        .covered = m_coveredArea.isEmpty() ? std::vector<QRectF>() : std::vector<QRectF>{m_coveredArea}};
     if (m_model.shown().isEmpty()) {
         paintDots(paint);
         paintDropTargets(paint);

@@ -63,7 +63,6 @@ void CanvasItem::keyPressEvent(QKeyEvent *event)
     CanvasController &drag = *CanvasController::instance();
     if (event->key() == Qt::Key_Escape && drag.isDragging()) {
         drag.dragCancel();
-        announce(tr("Cancelled. Nothing moved."));
     } else if (event->key() == Qt::Key_Shift && drag.isDragging() && !drag.isByKeyboard()) {
         aimDrag(drag.pointer(), true);
     } else if (control || !groupKey(event->key())) {
@@ -217,7 +216,7 @@ void CanvasItem::describeVerdict()
         place = tr("Node %1").arg(target.node);
     else if (target.kind == DropTarget::Kind::Domain)
         place = tr("NVLink domain %1").arg(target.domain);
-    QStringList parts = {tr("%1: %2").arg(place, drag.isAccepted() ? drag.verdictBrief() : drag.verdictTitle())};
+    QStringList parts = {tr("%1: %2.").arg(place, drag.isAccepted() ? drag.verdictBrief() : drag.verdictTitle())};
     if (!drag.isAccepted())
         parts.append({drag.verdictReason(), drag.verdictAdvice()});
     parts.removeAll(QString());

@@ -96,6 +96,7 @@ void CanvasModel::readSelection()
     for (const Count gpu : session->selection())
         selected.push_back(shownGpu(gpu));
     m_highlight = shardyard::highlight(shown(), selected, shownGpu(session->selectionLead()), m_lines);
+    m_highlight.active = m_highlight.active && !m_dragging; // a drag shows what takes it instead
     emit changed();
 }
 

@@ -19,7 +19,7 @@ struct CanvasPaint
     const CanvasView &view;
     QRectF clip;
     double deviceRatio = 1;
-    double rankWidth = 0; ///< tiles narrower than this have no room for the widest rank
+    double digitWidth = 7; ///< of the ranks in tiles
     QSizeF size; ///< of the item
     const CanvasController *drag = nullptr; ///< while one runs
     QPointF dropPoint; ///< where it points

@@ -45,7 +45,7 @@ void paintAccepted(const CanvasPaint &paint, const DropTarget &target)
     const std::vector<Count> taken =
         slotsTaken(paint.drag->dragged(), target, paint.model.scene().layout, paint.model.scene().gpuOfSlot);
     for (const Count slot : taken) {
-        const bool free = paint.model.scene().gpuOfSlot[static_cast<std::size_t>(slot)] < 0;
+        const bool free = paint.scene().gpuOfSlot[static_cast<std::size_t>(slot)] < 0;
         paint.frame(paint.view.tileRect(slot).adjusted(-2, -2, 2, 2), 6, dashed, free ? QBrush(soft) : Qt::NoBrush);
     }
     if (const auto rect = targetRect(paint, target))

@@ -33,46 +33,49 @@ double labelWidth(const CanvasPaint &paint, const QString &text)
     return QFontMetricsF(paint.colors().bodyStrong).horizontalAdvance(text) + 38;
 }
 
-/// The member on screen that is furthest along a direction.
-std::optional<QRectF> outermost(const CanvasPaint &paint, const GroupLine &group, const QRectF &room, const QPointF &to)
+/// Slot of the member on screen that is furthest along a direction.
+std::optional<int> outermost(const CanvasPaint &paint, const GroupLine &group, const QRectF &room, const QPointF &to)
 {
-    std::optional<QRectF> best;
+    std::optional<int> best;
     double furthest = 0;
     const std::vector<int> own = {group.own}; // all GPUs have no end
     for (const int slot : group.everyGpu ? own : group.members) {
         const QRectF tile = paint.view.tileRect(slot);
-        if (!room.intersects(tile))
-            continue;
         const double along = QPointF::dotProduct(tile.center(), to);
-        if (!best || along > furthest) {
-            best = tile;
+        if (room.intersects(tile) && (!best || along > furthest)) {
+            best = slot;
             furthest = along;
         }
     }
     return best;
 }
 
-/// Beside the end of the group that is on screen: the tensor ring's upper right, the right end of a row, the lower
-/// end of a column.
+/// The way to the end of the group that its label stands at: the tensor ring's upper right, the right end of a row,
+/// the lower end of a column.
+QPointF endOf(GroupKind kind)
+{
+    if (kind == GroupKind::Tensor)
+        return QPointF(1, -1);
+    return kind == GroupKind::Data ? QPointF(0, 1) : QPointF(1, 0);
+}
+
+/// Beside that end: clear of the tiles while they are plain, in the gap between nodes where they can be read.
 std::optional<QPointF> labelPlace(const CanvasPaint &paint, const GroupLine &group, const QRectF &room, double width)
 {
-    switch (group.kind) {
-    case GroupKind::Tensor: {
-        const auto tile = outermost(paint, group, room, QPointF(1, -1));
-        return tile ? std::optional(QPointF(tile->right() + 12, tile->top() - 18)) : std::nullopt;
-    }
-    case GroupKind::Data: {
-        const auto tile = outermost(paint, group, room, QPointF(0, 1));
-        return tile ? std::optional(QPointF(tile->right() + 10, tile->bottom() + 14)) : std::nullopt;
-    }
-    default: {
-        const auto tile = outermost(paint, group, room, QPointF(1, 0));
-        // Above the tile, or on the line where that runs below the tiles.
-        const bool below = paint.view.detail() > Detail::Plain;
-        return tile ? std::optional(QPointF(tile->right() - width, below ? tile->bottom() + 2 : tile->top() - 18))
-                    : std::nullopt;
-    }
-    }
+    const auto slot = outermost(paint, group, room, endOf(group.kind));
+    if (!slot)
+        return std::nullopt;
+    const QRectF tile = paint.view.tileRect(*slot);
+    const bool isData = group.kind == GroupKind::Data;
+    if (paint.view.detail() <= Detail::Plain)
+        return group.kind == GroupKind::Tensor ? QPointF(tile.right() + 12, tile.top() - 18)
+            : isData                           ? QPointF(tile.right() + 10, tile.bottom() + 14)
+                                               : QPointF(tile.right() - width, tile.top() - 18);
+    const QRectF node = paint.view.nodeRect(paint.scene().layout.nodeOfSlot(*slot));
+    const double gap = plane::nodeGap * paint.view.camera.scale / 2;
+    if (group.kind == GroupKind::Tensor)
+        return QPointF(node.right() - width, node.top() - gap);
+    return QPointF(isData ? node.right() - width : node.left(), node.bottom() + gap);
 }
 
 void paintLabel(const CanvasPaint &paint, const QRectF &rect, const Label &label)

@@ -16,14 +16,14 @@ constexpr double ringWidth = 3;
 constexpr double lineWidth = 2;
 constexpr double halo = 3;
 
-/// Where a line meets a tile: its middle while tiles are plain, else the gap beside it, so that no text is crossed.
-QPointF anchorOf(const CanvasPaint &paint, GroupKind kind, int slot)
+/// Where a line meets a tile: its middle while tiles are plain, else the gap below it or right of it, so that no text
+/// is crossed.
+QPointF anchorOf(const CanvasPaint &paint, int slot, bool vertical)
 {
     const QRectF tile = paint.view.tileRect(slot);
     if (paint.view.detail() <= Detail::Plain)
         return tile.center();
-    return kind == GroupKind::Data ? QPointF(tile.right() + 2, tile.center().y())
-                                   : QPointF(tile.center().x(), tile.bottom() + 2);
+    return vertical ? QPointF(tile.right() + 2, tile.center().y()) : QPointF(tile.center().x(), tile.bottom() + 2);
 }
 
 /// The part of a line inside a rectangle, as distances from its start (Liang and Barsky); empty = none.
@@ -96,12 +96,16 @@ void addPiece(std::vector<Piece> &pieces, const QPointF &from, const QPointF &to
 void addHop(const CanvasPaint &paint, std::vector<Piece> &pieces, const GroupLine &group, std::size_t hop)
 {
     const CanvasLayout &layout = paint.scene().layout;
-    const QPointF from = anchorOf(paint, group.kind, group.members[hop]);
-    const QPointF to = anchorOf(paint, group.kind, group.members[hop + 1]);
-    const LinkClass link = group.hops[hop];
-    const Count fromNode = layout.nodeOfSlot(group.members[hop]);
+    const int fromSlot = group.members[hop];
+    const int toSlot = group.members[hop + 1];
+    const double across = paint.view.tileRect(fromSlot).center().x() - paint.view.tileRect(toSlot).center().x();
+    const Count fromNode = layout.nodeOfSlot(fromSlot);
     const Count fromPod = layout.podOf(fromNode);
-    const Count toPod = layout.podOf(layout.nodeOfSlot(group.members[hop + 1]));
+    const Count toPod = layout.podOf(layout.nodeOfSlot(toSlot));
+    const bool vertical = std::abs(across) < 1 || fromPod != toPod;
+    const QPointF from = anchorOf(paint, fromSlot, vertical);
+    const QPointF to = anchorOf(paint, toSlot, vertical);
+    const LinkClass link = group.hops[hop];
     if (fromPod != toPod) {
         const double bottom = paint.view.camera.toScreen(layout.podRect(fromPod)).bottom() + 6;
         const double top = paint.view.camera.toScreen(layout.podRect(toPod)).top() - 6;

@@ -64,6 +64,8 @@ double nodeRadius(double width)
 QString nodeState(const CanvasPaint &paint, Count node, const NodeShape &shape)
 {
     if (paint.drag != nullptr && !paint.drag->isOrigin(node)) {
+        if (paint.drag->isAccepted() && paint.drag->target()->node == node)
+            return paint.drag->verdictBrief();
         const BriefVerdict &brief = paint.drag->briefOf(node);
         if (!brief.brief.empty())
             return engineText(brief.brief, brief.values);

@@ -246,9 +246,10 @@ void paintTile(const CanvasPaint &paint, Count slot, const NodeBlock &block, int
         paintCard(tile, detail);
     } else {
         fillTile(tile, rect);
-        if (detail == Detail::Rank && rect.width() >= paint.rankWidth)
+        const QString rank = QString::number(tile.rank);
+        if (detail == Detail::Rank && rect.width() >= static_cast<double>(rank.size()) * paint.digitWidth + 2)
             paint.text(rect, Qt::AlignCenter, paint.colors().caption,
-                       tile.fill.hidden ? paint.colors().text2 : tile.ink(), QString::number(tile.rank));
+                       tile.fill.hidden ? paint.colors().text2 : tile.ink(), rank);
     }
 }
 
