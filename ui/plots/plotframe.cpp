@@ -22,8 +22,8 @@ QString capacityText(const PlotFrame &frame)
 {
     const QString number = formatNumber(*frame.series.capacity, 1);
     if (!frame.series.isCapacityOffScale())
-        return number;
-    return frame.upright ? QStringLiteral("↑ ") + number : number + QStringLiteral(" →");
+        return frame.upright ? number : Plots::tr("%1 capacity").arg(number);
+    return frame.upright ? QStringLiteral("↑ %1").arg(number) : Plots::tr("%1 capacity →").arg(number);
 }
 
 double plotTextWidth(const QFont &font, const QString &text)

@@ -32,6 +32,7 @@ struct PlotFrame
     QFont strong; ///< of the values
 };
 
+/// "79.6" beside columns, "79.6 capacity" above rows; with an arrow where it lies off the scale.
 [[nodiscard]] QString capacityText(const PlotFrame &frame);
 [[nodiscard]] double plotTextWidth(const QFont &font, const QString &text);
 /// The name of a row, cut to its place.

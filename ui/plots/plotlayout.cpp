@@ -148,7 +148,6 @@ void addCapacity(const PlotFrame &frame)
         addCapacityLine(frame);
     Label number = {.text = capacityText(frame), .font = frame.strong, .colour = frame.theme.text(), .value = place};
     if (!frame.upright) {
-        number.text = Plots::tr("%1 capacity").arg(capacityText(frame));
         number.key = -0.5;
         number.alignment = (place > end / 2 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignBottom;
         number.padding = QMargins(0, 0, 0, 3);
@@ -240,12 +239,16 @@ void buildPlot(const PlotRequest &request)
     addMarks(frame);
 }
 
+int rowPitch(const PlotSeries &series)
+{
+    return series.isStacked() ? stackedPitch : groupedPitch;
+}
+
 int rowsHeight(const PlotSeries &series)
 {
     if (series.shape == PlotShape::StackedColumns || series.isEmpty())
         return 0;
-    const int pitch = series.isStacked() ? stackedPitch : groupedPitch;
-    return series.count() * pitch + plotAxisHeight + (series.capacity ? plotCapacityHeight : 4);
+    return series.count() * rowPitch(series) + plotAxisHeight + (series.capacity ? plotCapacityHeight : 4);
 }
 
 } // namespace shardyard

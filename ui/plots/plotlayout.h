@@ -22,6 +22,8 @@ struct PlotRequest
 /// Sets axes, bars, labels and marks anew for the plot's present size.
 void buildPlot(const PlotRequest &request);
 
+/// From one row to the next.
+[[nodiscard]] int rowPitch(const PlotSeries &series);
 /// The height rows need at their natural pitch; columns have none of their own and give 0.
 [[nodiscard]] int rowsHeight(const PlotSeries &series);
 

@@ -7,6 +7,7 @@
 #include <qcustomplot.h>
 
 #include <cmath>
+#include <utility>
 
 namespace shardyard {
 
@@ -14,6 +15,7 @@ PlotPicture::PlotPicture(QObject *parent) : QObject(parent), m_plot(std::make_un
 {
     m_plot->setAttribute(Qt::WA_DontShowOnScreen);
     m_plot->setMouseTracking(true);
+    connect(m_plot.get(), &QCustomPlot::beforeReplot, this, &PlotPicture::build);
     connect(m_plot.get(), &QCustomPlot::afterReplot, this, &PlotPicture::replotted);
     connect(m_plot.get(), &QCustomPlot::mousePress, this, &PlotPicture::press);
     connect(m_plot.get(), &QCustomPlot::mouseRelease, this, &PlotPicture::release);
@@ -28,7 +30,7 @@ void PlotPicture::show(const PlotSeries &series, const Theme &theme, int marked)
     m_series = series;
     m_theme = &theme;
     m_marked = marked;
-    rebuild();
+    replotLater();
 }
 
 void PlotPicture::resize(const QSize &size)
@@ -37,20 +39,28 @@ void PlotPicture::resize(const QSize &size)
         return;
     m_plot->resize(size);
     m_plot->setViewport(QRect(QPoint(0, 0), size));
-    rebuild();
+    replotLater();
 }
 
-void PlotPicture::rebuild()
+/// Many changes in one turn of the event loop make one plot; until then categoryAt() follows what is on the screen.
+void PlotPicture::replotLater()
 {
-    if (!m_theme || m_plot->viewport().isEmpty())
+    m_stale = true;
+    if (m_theme && !m_plot->viewport().isEmpty())
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PlotPicture::build()
+{
+    if (!m_theme || !std::exchange(m_stale, false))
         return;
     m_plot->setBackground(QBrush(m_theme->panel()));
     buildPlot({.plot = m_plot.get(), .series = &m_series, .theme = m_theme, .marked = m_marked});
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
 QPixmap PlotPicture::toPixmap(double devicePixelRatio)
 {
+    build();
     QPixmap pixmap = m_plot->toPixmap(m_plot->width(), m_plot->height(), devicePixelRatio);
     pixmap.setDevicePixelRatio(devicePixelRatio);
     return pixmap;
@@ -59,6 +69,7 @@ QPixmap PlotPicture::toPixmap(double devicePixelRatio)
 void PlotPicture::drawVector(QCPPainter *painter, const QSize &size)
 {
     resize(size);
+    build();
     m_plot->setBackground(QBrush(Qt::NoBrush));
     painter->save();
     painter->setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching | QCPPainter::pmNonCosmetic);

@@ -31,6 +31,7 @@ public:
     /// `marked` is the category under the pointer or the keyboard cursor; -1 = none.
     void show(const PlotSeries &series, const Theme &theme, int marked = -1);
     void resize(const QSize &size);
+    /// After show().
     [[nodiscard]] QPixmap toPixmap(double devicePixelRatio);
     /// Vectors from the painter's origin on, without a background.
     void drawVector(QCPPainter *painter, const QSize &size);
@@ -45,13 +46,15 @@ signals:
     void hovered(int category);
 
 private:
-    void rebuild();
+    void replotLater();
+    void build();
     void press(const QMouseEvent *event);
     void release(const QMouseEvent *event);
 
     std::unique_ptr<QCustomPlot> m_plot;
     PlotSeries m_series;
     const Theme *m_theme = nullptr;
+    bool m_stale = false; ///< shown values are not built yet
     int m_marked = -1;
     int m_pressed = -1;
 };

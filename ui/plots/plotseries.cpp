@@ -64,7 +64,7 @@ QString barLabel(const PlotSeries &series, int category, int term)
     const std::optional<double> total = series.total(category);
     if (!total)
         return place.remark;
-    const QString number = withUnit(series, *total, 1);
+    const QString number = withUnit(series, *total, *total < 10 ? 2 : 1);
     return place.remark.isEmpty() ? number : Plots::tr("%1 · %2").arg(number, place.remark);
 }
 

@@ -36,14 +36,17 @@ Rectangle {
 
             TabButton {
                 text: qsTr("Memory")
+                Accessible.name: text
                 Accessible.description: qsTr("What each pipeline stage of the active strategy holds")
             }
             TabButton {
                 text: qsTr("Bubble")
+                Accessible.name: text
                 Accessible.description: qsTr("How long the pipeline of each strategy waits")
             }
             TabButton {
                 text: qsTr("Strategies")
+                Accessible.name: text
                 Accessible.description: qsTr("What the fullest GPU of each strategy holds")
             }
         }
