@@ -56,6 +56,8 @@ private slots:
     void examples();
     void hard_data();
     void hard();
+    void clusters_data();
+    void clusters();
     void attachesThePlan();
     void refusesWhereItCannotWrite();
     void keepsTheOldFile();
@@ -197,6 +199,65 @@ void TestReport::hard()
     QVERIFY(!text.isEmpty());
     for (const QString &words : expected)
         QVERIFY2(text.contains(words), qPrintable(words));
+}
+
+void TestReport::clusters_data()
+{
+    QTest::addColumn<QString>("nodes");
+    QTest::addColumn<QString>("fabric");
+    QTest::addColumn<QString>("degrees");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("131,072 GPUs") << R"({"type":"dgx-h100","count":16384})"
+                                  << R"({"type":"ib-ndr"})"
+                                  << R"("tensor_parallel":8,"pipeline_parallel":16)"
+                                  << "131,072 GPUs";
+    QTest::newRow("43 pods") << R"({"type":"dgx-h100","count":16384})"
+                             << R"({"type":"ib-ndr","pod_gpus":3072,"oversubscription":7})"
+                             << R"("tensor_parallel":8,"pipeline_parallel":32,"rank_order":"tp-cp-pp-dp")"
+                             << "Pod 42";
+    QTest::newRow("eight racks") << R"({"type":"gb200-nvl72","count":144})"
+                                 << R"({"type":"ib-xdr"})"
+                                 << R"("tensor_parallel":8,"pipeline_parallel":8)"
+                                 << "a row is one NVLink domain";
+    QTest::newRow("two racks") << R"({"type":"gb200-nvl72","count":36})"
+                               << R"({"type":"ib-ndr"})"
+                               << R"("tensor_parallel":4,"pipeline_parallel":6)"
+                               << "NVLink domain 1";
+    QTest::newRow("bridged pairs")
+        << R"({"gpu":"h100-nvl-94","gpus":4,"nvlink_domain":2,"domains":[[0,1],[2,3]],"nics":2,"nic_gbit_per_s":200,"count":3})"
+        << R"({"type":"ib-ndr"})"
+        << R"("tensor_parallel":2,"pipeline_parallel":3)"
+        << "node 2";
+    QTest::newRow("one GPU") << R"({"gpu":"a100-sxm4-80","gpus":1})"
+                             << "null"
+                             << R"("tensor_parallel":1)"
+                             << "1 GPU";
+    QTest::newRow("half a node a stage") << R"({"type":"dgx-h100","count":64})"
+                                         << R"({"type":"ib-ndr"})"
+                                         << R"("tensor_parallel":4,"pipeline_parallel":8,"rank_order":"tp-cp-pp-dp")"
+                                         << "one cell is one node";
+}
+
+/// The drawing fits its page whatever the machine.
+void TestReport::clusters()
+{
+    QFETCH(const QString, nodes);
+    QFETCH(const QString, fabric);
+    QFETCH(const QString, degrees);
+    QFETCH(const QString, expected);
+    const QString text = QString(R"({"format":"shardyard","version":1,"title":"%1","model":"llama-3.1-70b",
+        "cluster":{"nodes":[%2],"fabric":%3},
+        "workload":{"kind":"training","sequence_length":4096,"global_batch":16384},
+        "strategies":[{"name":"only",%4}]})")
+                             .arg(QString::fromLatin1(QTest::currentDataTag()), nodes, fabric, degrees)
+                             .replace(R"(,"fabric":null)", "");
+    const auto read = readDocument(text.toStdString(), *m_catalogue);
+    QVERIFY2(read.ok(), read.ok() ? "" : toLine(read.error()).c_str());
+    const Document document = read.value().document;
+    const QString printed = check({.document = document, .estimate = estimate(document.plan, *m_catalogue)},
+                                  QString::fromLatin1(QTest::currentDataTag()).replace(' ', '-'));
+    QVERIFY(!printed.isEmpty());
+    QVERIFY2(printed.simplified().contains(expected), qPrintable(expected));
 }
 
 void TestReport::attachesThePlan()

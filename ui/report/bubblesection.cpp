@@ -22,10 +22,10 @@ void drawPipelines(Paper &paper, const ReportContext &context)
         const StrategyEstimate &estimate = context.estimates()[i];
         const PipelineEstimate &pipeline = estimate.pipeline;
         const bool computed = pipeline.bubbleOverIdeal.has_value();
-        table.add({{.text = name(estimate)},
+        table.add({{.text = strategyName(estimate)},
                    {.text = scheduleText(context.strategy(i))},
                    {.text = formatCount(context.strategy(i).pipelineParallel)},
-                   {.text = pipeline.microBatches ? formatCount(*pipeline.microBatches) : QStringLiteral("–")},
+                   {.text = pipeline.microBatches ? formatCount(*pipeline.microBatches) : dash()},
                    {.text = percentOrDash(pipeline.bubbleOverIdeal, 2)},
                    {.text = percentOrDash(pipeline.bubbleOfTotal, 2)},
                    {.text = computed ? engineText(pipeline.timesFrom, {}) : Report::tr("not computed")}});

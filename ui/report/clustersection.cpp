@@ -27,14 +27,14 @@ QString introduction(const ReportContext &context, int index)
 {
     QString text = Report::tr("%1: %2 in %3, NVLink domains: %4.")
                        .arg(nodesText(context.cluster()), gpuCountText(context.cluster()),
-                            nodeCountText(context.cluster()), formatCount(context.cluster().domains));
+                            nodeCountText(context.cluster().nodes), formatCount(context.cluster().domains));
     if (index < 0)
         return text + Report::tr(" No strategy has degrees that fill the machine, so nothing is coloured.");
     const auto at = static_cast<std::size_t>(index);
     const Strategy &strategy = context.strategy(at);
     return text
-        + Report::tr(" Coloured by the pipeline stages of “%1”, rank order %2, fastest first%3.")
-              .arg(name(context.estimates()[at]), QString::fromStdString(rankOrderName(strategy.rankOrder)),
+        + Report::tr(" Coloured by the pipeline stages of %1, rank order %2, fastest first%3.")
+              .arg(quotedName(context.estimates()[at]), QString::fromStdString(rankOrderName(strategy.rankOrder)),
                    context.estimates()[at].placement.empty() ? QString() : Report::tr(", placed by hand"));
 }
 
@@ -51,8 +51,7 @@ QString rateOf(LinkClass link, const Cluster &cluster)
     } else if (link == LinkClass::Pod || link == LinkClass::Spine) {
         rate = cluster.fabricRate / (link == LinkClass::Spine ? std::max(1.0, cluster.oversubscription) : 1.0);
     }
-    return rate.value() > 0 ? formatNumber(inGBPerSecond(rate), rate < fromGBPerSecond(10) ? 1 : 0)
-                            : QStringLiteral("–");
+    return rate.value() > 0 ? formatNumber(inGBPerSecond(rate), rate < fromGBPerSecond(10) ? 1 : 0) : dash();
 }
 
 void drawGroups(Paper &paper, const ReportContext &context)
@@ -67,7 +66,7 @@ void drawGroups(Paper &paper, const ReportContext &context)
                      {.title = Report::tr("Groups on it"), .number = true}};
     table.mostLines = 2;
     for (const StrategyEstimate &estimate : context.estimates()) {
-        QString title = name(estimate);
+        QString title = strategyName(estimate);
         for (const Communication &group : estimate.communication) {
             if (group.groupSize <= 1)
                 continue;
@@ -93,7 +92,7 @@ TableCell sourceCell(const std::vector<Source> &sources)
     const auto linked =
         std::find_if(sources.begin(), sources.end(), [](const Source &source) { return !source.url.empty(); });
     if (linked == sources.end())
-        return {.text = sources.empty() ? QStringLiteral("–") : oneLine(QString::fromStdString(sources.front().title))};
+        return {.text = sources.empty() ? dash() : oneLine(QString::fromStdString(sources.front().title))};
     return {.text = oneLine(QString::fromStdString(linked->title)), .url = QString::fromStdString(linked->url)};
 }
 
@@ -113,12 +112,12 @@ void addGpus(Table &table, const Cluster &cluster)
                                                      .arg(QString::fromStdString(gpu.scaleUp.type))
                                                      .arg(gpu.scaleUp.generation)
                                                      .arg(formatRate(*gpu.scaleUp.rate))
-                                               : QStringLiteral("–");
+                                               : dash();
         table.add({{.text = Report::tr("GPU")},
                    {.text = oneLine(QString::fromStdString(gpu.name))},
                    {.text = formatCount(counts[i])},
                    {.text = formatGib(gpu.usable, 1)},
-                   {.text = peak ? formatNumber(inTflops(*peak), 0) : QStringLiteral("–")},
+                   {.text = peak ? formatNumber(inTflops(*peak), 0) : dash()},
                    {.text = links},
                    sourceCell(gpu.sources)});
     }
@@ -137,12 +136,12 @@ void addNodes(Table &table, const ReportContext &context)
         const QString nics = block.shape.nics > 0
             ? Report::tr("%1 × %2 Gbit/s")
                   .arg(formatCount(block.shape.nics), displayLocale().toString(block.shape.nicGbitPerSecond, 'g', 6))
-            : QStringLiteral("–");
+            : dash();
         table.add({{.text = Report::tr("Node")},
                    {.text = oneLine(QString::fromStdString(block.shape.title))},
                    {.text = formatCount(count)},
-                   {.text = QStringLiteral("–")},
-                   {.text = QStringLiteral("–")},
+                   {.text = dash()},
+                   {.text = dash()},
                    {.text = nics},
                    sourceCell(type ? type->sources : std::vector<Source>())});
     }
@@ -164,8 +163,8 @@ void addFabric(Table &table, const ReportContext &context)
     table.add({{.text = Report::tr("Fabric")},
                {.text = title},
                {.text = formatCount(cluster.pods)},
-               {.text = QStringLiteral("–")},
-               {.text = QStringLiteral("–")},
+               {.text = dash()},
+               {.text = dash()},
                {.text = pods},
                sourceCell(type ? type->sources : std::vector<Source>())});
 }

@@ -35,9 +35,9 @@ std::vector<Said> gather(const ReportContext &context)
             const auto known = std::find_if(all.begin(), all.end(),
                                             [&](const Said &said) { return sayTheSame(*said.finding, finding); });
             if (known == all.end())
-                all.push_back({.finding = &finding, .strategies = {name(estimate)}});
+                all.push_back({.finding = &finding, .strategies = {strategyName(estimate)}});
             else
-                known->strategies += name(estimate);
+                known->strategies += strategyName(estimate);
         }
     }
     std::stable_sort(all.begin(), all.end(),

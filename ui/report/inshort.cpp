@@ -13,7 +13,6 @@ namespace shardyard {
 namespace {
 
 constexpr int mostBullets = 6;
-constexpr int mostNameLength = 40;
 
 /// The valid strategy with the least of a number, -1 = none has it.
 template <class Measure>
@@ -30,14 +29,6 @@ int least(const ReportContext &context, Measure measure)
         smallest = *value;
     }
     return best;
-}
-
-QString quoted(const StrategyEstimate &estimate)
-{
-    QString text = name(estimate);
-    if (text.size() > mostNameLength)
-        text = text.left(mostNameLength - 1) + QStringLiteral("…");
-    return QStringLiteral("“%1”").arg(text);
 }
 
 const StrategyEstimate &at(const ReportContext &context, int index)
@@ -57,7 +48,7 @@ QString leanestText(const ReportContext &context)
                               .arg(formatMemory(memory.peakModelStates), formatMemory(memory.capacity), share,
                                    formatCount(memory.peakStage));
     return context.estimates().size() > 1
-        ? Report::tr("%1 needs the least for model states: %2.").arg(quoted(estimate), worst)
+        ? Report::tr("%1 needs the least for model states: %2.").arg(quotedName(estimate), worst)
         : Report::tr("Model states take %1.").arg(worst);
 }
 
@@ -69,7 +60,7 @@ QString bubbleText(const ReportContext &context)
     const StrategyEstimate &estimate = at(context, index);
     return Report::tr("The smallest pipeline bubble is that of %1: %2 of ideal compute time, %3 of the total, with %4 "
                       "micro-batches over %5 stages.")
-        .arg(quoted(estimate), formatPercent(*estimate.pipeline.bubbleOverIdeal),
+        .arg(quotedName(estimate), formatPercent(*estimate.pipeline.bubbleOverIdeal),
              formatPercent(*estimate.pipeline.bubbleOfTotal), formatCount(estimate.pipeline.microBatches.value_or(0)),
              formatCount(estimate.grid->degrees.pipeline));
 }
@@ -80,7 +71,7 @@ QString tooBigText(const ReportContext &context)
     for (const StrategyEstimate &estimate : context.estimates()) {
         if (estimate.valid && estimate.memory && estimate.fits == false)
             names += Report::tr("%1 (%2 of %3)")
-                         .arg(quoted(estimate), formatMemory(estimate.memory->peakModelStates),
+                         .arg(quotedName(estimate), formatMemory(estimate.memory->peakModelStates),
                               formatMemory(estimate.memory->capacity));
     }
     if (names.isEmpty())
@@ -100,7 +91,7 @@ QString tensorText(const ReportContext &context)
     if (slow != context.estimates().end()) {
         const Communication *group = groupOf(*slow, GroupKind::Tensor);
         return Report::tr("In %1, %2 of %3 tensor groups leave their NVLink domain and talk over %4 in every layer.")
-            .arg(quoted(*slow), formatCount(group->groupsOnSlowestLink), formatCount(group->groups),
+            .arg(quotedName(*slow), formatCount(group->groupsOnSlowestLink), formatCount(group->groups),
                  linkTitle(group->link, context.cluster()));
     }
     const bool any = std::any_of(context.estimates().begin(), context.estimates().end(),
@@ -119,8 +110,8 @@ QString invalidText(const ReportContext &context)
                                     [](const Finding &finding) { return finding.severity == Severity::Error; });
     const QString why = error == first->findings.end() ? QString() : engineText(error->message, error->values);
     const auto count = std::count_if(estimates.begin(), estimates.end(), invalid);
-    return count > 1 ? Report::tr("%1 and %2 more cannot run: %3").arg(quoted(*first)).arg(count - 1).arg(why)
-                     : Report::tr("%1 cannot run: %2").arg(quoted(*first), why);
+    return count > 1 ? Report::tr("%1 and %2 more cannot run: %3").arg(quotedName(*first)).arg(count - 1).arg(why)
+                     : Report::tr("%1 cannot run: %2").arg(quotedName(*first), why);
 }
 
 QString notCountedText(const ReportContext &context)

@@ -7,6 +7,7 @@
 #include "ui/plots/memoryparts.h"
 #include "ui/plots/memoryplot.h"
 #include "ui/plots/statesplot.h"
+#include "ui/theme/theme.h"
 
 #include <algorithm>
 
@@ -82,22 +83,23 @@ std::vector<MemoryPart> computedParts(const ReportContext &context)
     return parts;
 }
 
-void addBudget(Table &table, const StrategyEstimate &estimate, const std::vector<MemoryPart> &parts)
+void addBudget(Table &table, const StrategyEstimate &estimate, const std::vector<MemoryPart> &parts, const QColor &over)
 {
-    QString title = name(estimate);
+    QString title = strategyName(estimate);
     for (const StageRun &run : stageRuns(estimate)) {
         const auto &flight = run.first->inFlightMicroBatches;
         std::vector<TableCell> row = {{.text = title},
                                       {.text = stagesText(run)},
-                                      {.text = formatCount(run.layers)},
+                                      {.text = run.layers > 0 ? formatCount(run.layers) : dash()},
                                       {.text = formatElements(run.first->parameters)},
-                                      {.text = flight ? formatCount(*flight) : QStringLiteral("–")}};
+                                      {.text = flight ? formatCount(*flight) : dash()}};
         for (const MemoryPart &part : parts) {
             const std::optional<Bytes> bytes = part.bytes(*run.first);
-            row.push_back({.text = bytes ? formatGib(*bytes) : QStringLiteral("–")});
+            row.push_back({.text = bytes ? formatGib(*bytes) : dash()});
         }
         row.push_back({.text = formatGib(together(*run.first))});
-        row.push_back({.text = formatGib(estimate.memory->capacity - together(*run.first))});
+        const Bytes left = estimate.memory->capacity - together(*run.first);
+        row.push_back({.text = formatGib(left), .colour = left < Bytes() ? over : QColor()});
         table.add(std::move(row));
         title.clear();
     }
@@ -118,7 +120,7 @@ void drawBudgets(Paper &paper, const ReportContext &context)
     table.columns.push_back({.title = Report::tr("Left"), .number = true});
     for (const StrategyEstimate &estimate : context.estimates()) {
         if (estimate.memory)
-            addBudget(table, estimate, parts);
+            addBudget(table, estimate, parts, paper.theme().err());
     }
     if (table.rows.empty())
         return;
@@ -142,7 +144,7 @@ void drawMemorySection(Paper &paper, const ReportContext &context)
 {
     paper.paragraph(
         Report::tr("What the fullest GPU of each pipeline stage holds, against the memory its driver reports. "
-                   "1 GiB = 2^30 bytes."),
+                   "A GiB is 2^30 bytes."),
         TextRole::Lead);
     PlotSeries perStage = memoryPlot(context.snapshot, firstWithMemory(context));
     const auto &estimates = context.estimates();

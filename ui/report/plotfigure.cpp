@@ -14,7 +14,7 @@ namespace shardyard {
 
 namespace {
 
-constexpr int rowsAPage = 24;
+constexpr int leastRows = 8; ///< at the end of a page, else the next one begins
 constexpr double scale = 0.75; ///< the window's 11 px labels become 8.25 pt, as the tables beside them
 
 /// Rows `first` to `last` of a plot with the same value axis as the whole.
@@ -62,13 +62,35 @@ void drawLegend(Paper &paper, const PlotSeries &series)
     paper.skip(15);
 }
 
+/// As many rows as the page holds, then the next page.
+void drawRowPictures(Paper &paper, const PlotSeries &series)
+{
+    for (int first = 0; first < series.count();) {
+        const int frame = rowsHeight(partOf(series, 0, 1)) - rowPitch(series);
+        const auto fitting = static_cast<int>((paper.room() / scale - frame) / rowPitch(series));
+        const int left = series.count() - first;
+        if (fitting < std::min(left, leastRows)) {
+            paper.newPage();
+            continue;
+        }
+        const PlotSeries part = partOf(series, first, first + std::min(left, fitting));
+        drawPicture(paper, part, rowsHeight(part));
+        first += part.count();
+    }
+}
+
 } // namespace
+
+double figureHeight(const PlotSeries &series)
+{
+    return rowsHeight(series) * scale + 75;
+}
 
 void drawPlotFigure(Paper &paper, const PlotSeries &series, int columnsHeight)
 {
     const bool upright = series.shape == PlotShape::StackedColumns;
     const int firstHeight =
-        upright ? columnsHeight : rowsHeight(partOf(series, 0, std::min(rowsAPage, series.count())));
+        upright ? columnsHeight : rowsHeight(partOf(series, 0, std::min(leastRows, series.count())));
     paper.subheading(series.isEmpty() ? series.title : Plots::tr("%1, %2").arg(series.title, series.subtitle),
                      series.isEmpty() ? 40 : firstHeight * scale + 30);
     if (series.isEmpty()) {
@@ -76,14 +98,10 @@ void drawPlotFigure(Paper &paper, const PlotSeries &series, int columnsHeight)
         paper.paragraph(series.emptyReason, TextRole::Body, 4);
         return;
     }
-    if (upright) {
+    if (upright)
         drawPicture(paper, series, columnsHeight);
-    } else {
-        for (int first = 0; first < series.count(); first += rowsAPage) {
-            const PlotSeries part = partOf(series, first, std::min(first + rowsAPage, series.count()));
-            drawPicture(paper, part, rowsHeight(part));
-        }
-    }
+    else
+        drawRowPictures(paper, series);
     paper.skip(2);
     drawLegend(paper, series);
     if (!series.note.isEmpty())

@@ -11,4 +11,7 @@ namespace shardyard {
 /// the window's pixels.
 void drawPlotFigure(Paper &paper, const PlotSeries &series, int columnsHeight = 240);
 
+/// What a figure of rows takes, with title, legend and note.
+[[nodiscard]] double figureHeight(const PlotSeries &series);
+
 } // namespace shardyard

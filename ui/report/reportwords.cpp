@@ -12,21 +12,28 @@ namespace shardyard {
 
 namespace {
 
-const QString dash = QStringLiteral("–");
-
 QString joined(const std::vector<Count> &degrees)
 {
     QStringList words;
     for (const Count degree : degrees)
-        words += degree > 0 ? formatCount(degree) : dash;
+        words += degree > 0 ? formatCount(degree) : dash();
     return words.join(QStringLiteral(" · "));
 }
 
 } // namespace
 
-QString name(const StrategyEstimate &estimate)
+QString strategyName(const StrategyEstimate &estimate)
 {
     return oneLine(QString::fromStdString(estimate.name));
+}
+
+QString quotedName(const StrategyEstimate &estimate)
+{
+    constexpr int mostLetters = 40;
+    QString text = strategyName(estimate);
+    if (text.size() > mostLetters)
+        text = text.left(mostLetters - 1) + QStringLiteral("…");
+    return QStringLiteral("“\u2068%1\u2069”").arg(text);
 }
 
 QString degreesText(const Strategy &strategy, const StrategyEstimate &estimate)
@@ -38,7 +45,7 @@ QString degreesText(const Strategy &strategy, const StrategyEstimate &estimate)
 QString expertDegreesText(const ReportContext &context, std::size_t index)
 {
     if (!context.document().plan.model.architecture.moe)
-        return dash;
+        return dash();
     const Strategy &strategy = context.strategy(index);
     const auto &grid = context.estimates()[index].grid;
     return joined({strategy.expertParallel, strategy.expertTensorParallel, grid ? grid->degrees.expertData : 0});
@@ -47,7 +54,7 @@ QString expertDegreesText(const ReportContext &context, std::size_t index)
 QString scheduleText(const Strategy &strategy)
 {
     if (strategy.pipelineParallel <= 1)
-        return dash;
+        return dash();
     const QString title = choiceTitle(QStringLiteral("schedule"), QString::fromStdString(strategy.schedule));
     const Count chunks = effectiveVirtualStages(strategy);
     return chunks > 1 ? Report::tr("%1, %2 chunks").arg(title, formatCount(chunks)) : title;
@@ -68,7 +75,7 @@ QString precisionText(const Strategy &strategy)
 QString microBatchText(const Strategy &strategy, const StrategyEstimate &estimate)
 {
     const auto &count = estimate.pipeline.microBatches;
-    return Report::tr("%1 × %2").arg(count ? formatCount(*count) : dash, formatCount(strategy.microBatch));
+    return Report::tr("%1 × %2").arg(count ? formatCount(*count) : dash(), formatCount(strategy.microBatch));
 }
 
 QString nodesText(const Cluster &cluster)
@@ -85,7 +92,9 @@ QString nodesText(const Cluster &cluster)
     }
     QStringList words;
     for (const auto &[title, count] : kinds)
-        words += Report::tr("%1 × %2", "number and kind of nodes").arg(formatCount(count), title);
+        words += title.contains(QStringLiteral(" × ")) // named by its GPUs
+            ? Report::tr("%1 of %2", "number of nodes, their GPUs").arg(nodeCountText(count), title)
+            : Report::tr("%1 × %2", "number and kind of nodes").arg(formatCount(count), title);
     return words.join(QStringLiteral(", "));
 }
 
@@ -94,9 +103,9 @@ QString gpuCountText(const Cluster &cluster)
     return cluster.gpus == 1 ? Report::tr("1 GPU") : Report::tr("%1 GPUs").arg(formatCount(cluster.gpus));
 }
 
-QString nodeCountText(const Cluster &cluster)
+QString nodeCountText(Count nodes)
 {
-    return cluster.nodes == 1 ? Report::tr("1 node") : Report::tr("%1 nodes").arg(formatCount(cluster.nodes));
+    return nodes == 1 ? Report::tr("1 node") : Report::tr("%1 nodes").arg(formatCount(nodes));
 }
 
 QString workloadText(const Workload &workload)
@@ -104,9 +113,11 @@ QString workloadText(const Workload &workload)
     if (workload.kind == WorkloadKind::Serving)
         return Report::tr("Serving with %1")
             .arg(workload.engine == "sglang" ? QStringLiteral("SGLang") : QStringLiteral("vLLM"));
-    return Report::tr("%1 with %2 tokens a sequence and %3 sequences a step")
-        .arg(workload.fineTune ? Report::tr("Fine-tuning") : Report::tr("Training"),
-             formatCount(workload.sequenceLength), formatCount(workload.globalBatch));
+    const QString what = workload.fineTune ? Report::tr("Fine-tuning") : Report::tr("Training");
+    const QString batch = workload.globalBatch == 1
+        ? Report::tr("1 sequence a step")
+        : Report::tr("%1 sequences a step").arg(formatCount(workload.globalBatch));
+    return Report::tr("%1 with %2 tokens a sequence and %3").arg(what, formatCount(workload.sequenceLength), batch);
 }
 
 const Communication *groupOf(const StrategyEstimate &estimate, GroupKind kind)
@@ -119,7 +130,7 @@ const Communication *groupOf(const StrategyEstimate &estimate, GroupKind kind)
 QString tensorLinkText(const ReportContext &context, std::size_t index)
 {
     const Communication *group = groupOf(context.estimates()[index], GroupKind::Tensor);
-    return group && group->link != LinkClass::None ? linkTitle(group->link, context.cluster()) : dash;
+    return group && group->link != LinkClass::None ? linkTitle(group->link, context.cluster()) : dash();
 }
 
 TableCell verdictCell(const StrategyEstimate &estimate, const Theme &theme)
@@ -133,7 +144,7 @@ TableCell verdictCell(const StrategyEstimate &estimate, const Theme &theme)
     if (estimate.fits == true)
         return {.text = Report::tr("fits"), .colour = theme.ok()};
     return estimate.memory ? TableCell{.text = Report::tr("states fit"), .colour = theme.ok()}
-                           : TableCell{.text = dash};
+                           : TableCell{.text = dash()};
 }
 
 QString shardingText(const Strategy &strategy)
@@ -145,18 +156,18 @@ std::vector<TableCell> shortStrategyRow(const ReportContext &context, std::size_
 {
     const StrategyEstimate &estimate = context.estimates()[index];
     const Strategy &strategy = context.strategy(index);
-    return {{.text = name(estimate)},
+    return {{.text = strategyName(estimate)},
             {.text = degreesText(strategy, estimate)},
             {.text = shardingText(strategy)},
             {.text = scheduleText(strategy)},
-            {.text = estimate.memory ? formatGib(estimate.memory->peakModelStates) : dash},
+            {.text = estimate.memory ? formatGib(estimate.memory->peakModelStates) : dash()},
             {.text = percentOrDash(estimate.pipeline.bubbleOverIdeal, 2)},
             verdictCell(estimate, theme)};
 }
 
 QString percentOrDash(const std::optional<double> &share, int decimals)
 {
-    return share ? formatPercent(*share, decimals) : dash;
+    return share ? formatPercent(*share, decimals) : dash();
 }
 
 } // namespace shardyard

@@ -6,6 +6,12 @@
 
 namespace shardyard {
 
+/// What stands where a number does not apply or is not computed.
+[[nodiscard]] inline QString dash()
+{
+    return QStringLiteral("–");
+}
+
 /// "8 · 1 · 16 · 128": tensor, context, pipeline, data; "–" for a degree that is not known.
 [[nodiscard]] QString degreesText(const Strategy &strategy, const StrategyEstimate &estimate);
 /// "64 · 1 · 2": expert, expert tensor, expert data; "–" where the model has no experts.
@@ -20,7 +26,7 @@ namespace shardyard {
 [[nodiscard]] QString nodesText(const Cluster &cluster);
 /// "16,384 GPUs", "1 GPU"; "2,048 nodes", "1 node".
 [[nodiscard]] QString gpuCountText(const Cluster &cluster);
-[[nodiscard]] QString nodeCountText(const Cluster &cluster);
+[[nodiscard]] QString nodeCountText(Count nodes);
 /// "Training, 8,192 tokens a sequence, 2,048 sequences a step".
 [[nodiscard]] QString workloadText(const Workload &workload);
 [[nodiscard]] const Communication *groupOf(const StrategyEstimate &estimate, GroupKind kind);
@@ -33,6 +39,9 @@ namespace shardyard {
                                                       const Theme &theme);
 [[nodiscard]] QString shardingText(const Strategy &strategy);
 [[nodiscard]] QString percentOrDash(const std::optional<double> &share, int decimals);
-[[nodiscard]] QString name(const StrategyEstimate &estimate);
+/// On one line.
+[[nodiscard]] QString strategyName(const StrategyEstimate &estimate);
+/// For sentences: in quotation marks, cut to 40 letters, its writing direction kept to itself.
+[[nodiscard]] QString quotedName(const StrategyEstimate &estimate);
 
 } // namespace shardyard

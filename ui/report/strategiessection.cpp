@@ -11,8 +11,6 @@ namespace shardyard {
 
 namespace {
 
-const QString dash = QStringLiteral("–");
-
 void drawLayouts(Paper &paper, const ReportContext &context)
 {
     Table table;
@@ -26,7 +24,7 @@ void drawLayouts(Paper &paper, const ReportContext &context)
     for (std::size_t i = 0; i < context.estimates().size(); ++i) {
         const Strategy &strategy = context.strategy(i);
         const StrategyEstimate &estimate = context.estimates()[i];
-        table.add({{.text = name(estimate)},
+        table.add({{.text = strategyName(estimate)},
                    {.text = degreesText(strategy, estimate)},
                    {.text = expertDegreesText(context, i)},
                    {.text = shardingText(strategy)},
@@ -59,10 +57,10 @@ void drawFigures(Paper &paper, const ReportContext &context)
         const auto &memory = estimate.memory;
         const auto errors = std::count_if(estimate.findings.begin(), estimate.findings.end(),
                                           [](const Finding &finding) { return finding.severity == Severity::Error; });
-        table.add({{.text = name(estimate)},
-                   {.text = memory ? formatGib(memory->peakModelStates) : dash},
-                   {.text = memory ? formatCount(memory->peakStage) : dash},
-                   {.text = memory ? formatPercent(memory->peakModelStates / memory->capacity) : dash},
+        table.add({{.text = strategyName(estimate)},
+                   {.text = memory ? formatGib(memory->peakModelStates) : dash()},
+                   {.text = memory ? formatCount(memory->peakStage) : dash()},
+                   {.text = memory ? formatPercent(memory->peakModelStates / memory->capacity) : dash()},
                    {.text = percentOrDash(estimate.pipeline.bubbleOverIdeal, 2)},
                    {.text = percentOrDash(estimate.pipeline.bubbleOfTotal, 2)},
                    {.text = tensorLinkText(context, i)},

@@ -28,9 +28,11 @@ void drawSample(Paper &paper, const QPointF &at, const QString &link)
 {
     QPen pen(paper.theme().linkColor(link), 2);
     pen.setCapStyle(Qt::FlatCap);
-    const QList<qreal> dashes = paper.theme().linkDash(link); // in pixels at 1.5 px
+    QList<qreal> dashes = paper.theme().linkDash(link); // in pixels; a pen counts in its own width
+    for (qreal &dash : dashes)
+        dash /= 3;
     if (!dashes.isEmpty())
-        pen.setDashPattern({dashes[0] / 3, dashes[1] / 3});
+        pen.setDashPattern(dashes);
     paper.painter()->setPen(pen);
     paper.painter()->drawLine(at + QPointF(0, 5.5), at + QPointF(sampleWidth, 5.5));
 }

@@ -63,7 +63,7 @@ Tile modelTile(const ReportContext &context)
 {
     const Estimate &estimate = context.snapshot.estimate;
     const QString model = oneLine(QString::fromStdString(context.document().plan.model.architecture.name));
-    Tile tile = {.label = Report::tr("Model"), .figure = QStringLiteral("–"), .unit = {}, .below = model};
+    Tile tile = {.label = Report::tr("Model"), .figure = dash(), .unit = {}, .below = model};
     if (!estimate.parameters)
         return tile;
     const QStringList parts = formatElements(*estimate.parameters).simplified().split(QLatin1Char(' '));
@@ -81,8 +81,9 @@ Tile machineTile(const ReportContext &context)
     return {.label = Report::tr("Machine"),
             .figure = formatCount(cluster.gpus),
             .unit = Report::tr("GPUs"),
-            .below = cluster.pods > 1 ? Report::tr("%1, %2 pods").arg(nodeCountText(cluster), formatCount(cluster.pods))
-                                      : nodeCountText(cluster)};
+            .below = cluster.pods > 1
+                ? Report::tr("%1, %2 pods").arg(nodeCountText(cluster.nodes), formatCount(cluster.pods))
+                : nodeCountText(cluster.nodes)};
 }
 
 Tile memoryTile(const ReportContext &context)
@@ -90,7 +91,7 @@ Tile memoryTile(const ReportContext &context)
     const int index = leanestStrategy(context);
     if (index < 0)
         return {.label = Report::tr("Model states"),
-                .figure = QStringLiteral("–"),
+                .figure = dash(),
                 .unit = {},
                 .below = Report::tr("no valid strategy")};
     const StrategyEstimate &estimate = context.estimates()[static_cast<std::size_t>(index)];
@@ -98,23 +99,20 @@ Tile memoryTile(const ReportContext &context)
     return {.label = Report::tr("Model states, least"),
             .figure = formatNumber(gib(states), states < fromGib(100) ? 2 : 0),
             .unit = QStringLiteral("GiB"),
-            .below = Report::tr("of %1 · %2").arg(formatMemory(estimate.memory->capacity), name(estimate))};
+            .below = Report::tr("of %1 · %2").arg(formatMemory(estimate.memory->capacity), strategyName(estimate))};
 }
 
 Tile bubbleTile(const ReportContext &context)
 {
     const int index = tightestPipeline(context);
     if (index < 0)
-        return {.label = Report::tr("Bubble"),
-                .figure = QStringLiteral("–"),
-                .unit = {},
-                .below = Report::tr("no pipeline")};
+        return {.label = Report::tr("Bubble"), .figure = dash(), .unit = {}, .below = Report::tr("no pipeline")};
     const StrategyEstimate &estimate = context.estimates()[static_cast<std::size_t>(index)];
     return {.label = Report::tr("Bubble, least"),
             .figure = formatNumber(*estimate.pipeline.bubbleOverIdeal * 100, 1),
             .unit = Report::tr("% of ideal"),
-            .below =
-                Report::tr("%1 of total · %2").arg(formatPercent(*estimate.pipeline.bubbleOfTotal), name(estimate))};
+            .below = Report::tr("%1 of total · %2")
+                         .arg(formatPercent(*estimate.pipeline.bubbleOfTotal), strategyName(estimate))};
 }
 
 void drawTiles(Paper &paper, const std::vector<Tile> &tiles)
@@ -202,7 +200,8 @@ void drawTitlePage(Paper &paper, const ReportContext &context)
     if (!context.estimates().empty())
         drawShortTable(paper, context);
     const PlotSeries states = statesPlot(context.snapshot);
-    if (!states.isEmpty() && context.estimates().size() <= mostRows)
+    constexpr double contentsHeight = 80;
+    if (!states.isEmpty() && figureHeight(states) + contentsHeight < paper.room())
         drawPlotFigure(paper, states);
     drawContents(paper, context);
 }
