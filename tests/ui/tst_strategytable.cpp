@@ -49,8 +49,11 @@ private slots:
     void stepsThroughValidValues_data();
     void stepsThroughValidValues();
     void staysAWellFormedModel();
+    void keysInTheStepperEditTheDocument();
     void typingShowsTheRuleBeforeCommit();
     void linkBelowTheFieldMendsIt();
+    void fixInTheLastRowMendsIt();
+    void choiceEditsTheDocument();
     void headSelectsAndRenames();
     void looks_data();
     void looks();
@@ -229,6 +232,30 @@ void TestStrategyTable::staysAWellFormedModel()
     QCOMPARE(table.columnCount(), 1);
 }
 
+void TestStrategyTable::keysInTheStepperEditTheDocument()
+{
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(700, 420));
+    QVERIFY(view.isReady());
+    QQuickItem *tensor = stepper(view, QStringLiteral("Tensor"), 0);
+    QVERIFY(tensor);
+    tensor->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&view.window(), Qt::Key_Up);
+    QCOMPARE(strategy(0).tensorParallel, Count(16));
+    QCOMPARE(tensor->property("value").toString(), QStringLiteral("16"));
+    QTest::keyClick(&view.window(), Qt::Key_Down);
+    QCOMPARE(strategy(0).tensorParallel, Count(8));
+    QTest::keyClick(&view.window(), Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(strategy(0).tensorParallel, Count(7));
+    QTest::keyClick(&view.window(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(&view.window(), Qt::Key_4);
+    QCOMPARE(strategy(0).tensorParallel, Count(7)); // not before it is committed
+    QTest::keyClick(&view.window(), Qt::Key_Return);
+    QCOMPARE(strategy(0).tensorParallel, Count(4));
+    QVERIFY(tensor->hasActiveFocus() || tensor->property("activeFocus").toBool()); // the editor outlives its edit
+    m_session->waitForEstimate();
+    QCOMPARE(stepper(view, QStringLiteral("Tensor"), 0), tensor);
+}
+
 void TestStrategyTable::typingShowsTheRuleBeforeCommit()
 {
     PanelView view(QStringLiteral("StrategiesPanel"), QSize(700, 420));
@@ -260,6 +287,43 @@ void TestStrategyTable::linkBelowTheFieldMendsIt()
     QVERIFY(!table.isHint(table.rowOf(QStringLiteral("tensor_parallel")) + 1));
     m_session->undo();
     QCOMPARE(strategy(2).tensorParallel, Count(12));
+}
+
+void TestStrategyTable::fixInTheLastRowMendsIt()
+{
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 560));
+    QVERIFY(view.isReady());
+    StrategyTable table;
+    const QString fix = cell(table, "fix", 2, StrategyTable::TextRole).toString();
+    QVERIFY(!fix.isEmpty());
+    QTRY_VERIFY(!view.texts(fix).isEmpty());
+    const QString before = m_session->undoText();
+    for (QQuickItem *item : view.texts(fix)) {
+        if (item->inherits("QQuickAbstractButton"))
+            view.click(item);
+    }
+    m_session->waitForEstimate();
+    QVERIFY(m_session->undoText() != before);
+    QVERIFY(m_session->snapshot()->estimate.strategies[2].valid);
+}
+
+void TestStrategyTable::choiceEditsTheDocument()
+{
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 460));
+    QVERIFY(view.isReady());
+    QQuickItem *sharding = nullptr;
+    for (QQuickItem *item : view.find("name", QStringLiteral("Sharding"))) {
+        if (item->inherits("QQuickComboBox") && (!sharding || item->mapToScene({}).x() < sharding->mapToScene({}).x()))
+            sharding = item;
+    }
+    QVERIFY(sharding);
+    QCOMPARE(sharding->property("displayText").toString(), QStringLiteral("ZeRO-1"));
+    sharding->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&view.window(), Qt::Key_Down);
+    QCOMPARE(strategy(0).sharding, Sharding::Zero2);
+    QCOMPARE(sharding->property("displayText").toString(), QStringLiteral("ZeRO-2"));
+    m_session->undo();
+    QCOMPARE(sharding->property("displayText").toString(), QStringLiteral("ZeRO-1"));
 }
 
 void TestStrategyTable::headSelectsAndRenames()

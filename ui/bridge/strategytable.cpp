@@ -90,7 +90,8 @@ void StrategyTable::refresh()
     takeRows(std::move(rows));
     if (std::exchange(m_foldable, foldable) != foldable)
         emit foldableChanged();
-    emit refreshed();
+    if (std::exchange(m_reshaped, false))
+        emit reshaped();
 }
 
 std::vector<std::size_t> StrategyTable::columnOrder() const
@@ -120,6 +121,7 @@ void StrategyTable::takeColumns(std::vector<std::size_t> order, const std::vecto
                                     [](const StrategyCell &a, const StrategyCell &b) { return a.text == b.text; });
     }
     const int first = 1 + difference.first;
+    m_reshaped = m_reshaped || difference.removed + difference.inserted > 0;
     if (difference.removed > 0) {
         beginRemoveColumns({}, first, first + difference.removed - 1);
         for (StrategyRow &row : m_rows) {
@@ -150,6 +152,7 @@ void StrategyTable::takeRows(std::vector<StrategyRow> rows)
     const ListDifference difference =
         listDifference(m_rows, rows, [](const StrategyRow &a, const StrategyRow &b) { return a.key == b.key; });
     const auto at = [this, &difference] { return m_rows.begin() + difference.first; };
+    m_reshaped = m_reshaped || difference.removed + difference.inserted > 0;
     if (difference.removed > 0) {
         beginRemoveRows({}, difference.first, difference.first + difference.removed - 1);
         m_rows.erase(at(), at() + difference.removed);
@@ -171,8 +174,10 @@ void StrategyTable::takeCells(int row, StrategyRow content)
     const StrategyRow &after = m_rows[static_cast<std::size_t>(row)];
     for (int column = 1; column < columnCount(); ++column) {
         const auto cell = static_cast<std::size_t>(column - 1);
-        if (before.cells[cell] != after.cells[cell])
-            emit dataChanged(index(row, column), index(row, column));
+        if (before.cells[cell] == after.cells[cell])
+            continue;
+        m_reshaped = m_reshaped || after.kind == StrategyRowKind::Hint;
+        emit dataChanged(index(row, column), index(row, column));
     }
     if (before.label != after.label || before.help != after.help)
         emit dataChanged(index(row, 0), index(row, 0));

@@ -85,8 +85,8 @@ signals:
     void foldableChanged();
     void unfoldedChanged();
     void strategiesChanged();
-    /// A new state was taken: heights of rows may have changed.
-    void refreshed();
+    /// Rows or columns came or went, or a hint changed its height: views lay themselves out anew.
+    void reshaped();
 
 private:
     void refresh();
@@ -104,6 +104,7 @@ private:
     std::vector<StrategyRow> m_rows; ///< as shown, cells in the order of the columns
     std::vector<std::size_t> m_order; ///< strategy of each column after the labels
     int m_foldable = 0;
+    bool m_reshaped = false;
     bool m_unfolded = false;
 };
 

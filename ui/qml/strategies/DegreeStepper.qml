@@ -19,14 +19,21 @@ FocusScope {
     readonly property bool typing: input.text !== value
     readonly property bool wrong: typing ? complaint !== "" : tone === "err"
     readonly property string typed: input.text
+    /// What is typed stays uncommitted when the focus leaves.
+    property bool held: false
 
     signal stepped(int direction, bool any)
     signal edited(string text)
     signal committed(string text)
 
     function commit(): void {
-        if (typing)
+        if (typing && !held)
             committed(input.text);
+    }
+
+    function type(text: string): void {
+        input.text = text;
+        edited(text);
     }
 
     function revert(): void {

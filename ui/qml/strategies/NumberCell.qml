@@ -4,7 +4,7 @@ import QtQuick
 import Shardyard
 
 /// A degree of one strategy: the stepper, and what is wrong with what is being typed.
-Item {
+FocusScope {
     id: cell
 
     required property StrategyTable table
@@ -24,9 +24,19 @@ Item {
         stepper.revert();
     }
 
+    function release(): string {
+        stepper.held = true;
+        return stepper.typing ? stepper.typed : "";
+    }
+
+    function type(text: string): void {
+        stepper.type(text);
+    }
+
     DegreeStepper {
         id: stepper
 
+        focus: true
         anchors.verticalCenter: parent.verticalCenter
         value: cell.value
         name: cell.name

@@ -51,6 +51,18 @@ Item {
         Session.say(Commands.setStrategyValue(strategy, key, text));
     }
 
+    /// Gives up an edit without committing it; what was typed, empty where nothing was.
+    function release(): string {
+        return (content.itemAt(0) as NumberCell)?.release() ?? "";
+    }
+
+    /// Goes on where the cell that was here before left off.
+    function takeFocus(typed: string): void {
+        content.itemAt(0)?.forceActiveFocus(Qt.OtherFocusReason);
+        if (typed !== "")
+            (content.itemAt(0) as NumberCell)?.type(typed);
+    }
+
     /// Draws the eye for a moment.
     function point(): void {
         fade.restart();

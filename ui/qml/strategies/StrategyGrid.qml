@@ -57,11 +57,32 @@ FocusScope {
         reveal(strategy);
         if (row < 0)
             return;
-        const column = table.columnOf(strategy);
-        const view = column === 1 ? frozen : body;
         frozen.positionViewAtRow(row, TableView.Visible);
         layOut();
-        (view.itemAtCell(column, row) as StrategyCell)?.point();
+        cellAt(table.columnOf(strategy), row)?.point();
+    }
+
+    function cellAt(column: int, row: int): StrategyCell {
+        return (column < 2 ? frozen : body).itemAtCell(column, row) as StrategyCell;
+    }
+
+    function focusedCell(): StrategyCell {
+        for (let at = grid.Window.activeFocusItem; at !== null; at = at.parent) {
+            if (at instanceof StrategyCell)
+                return at as StrategyCell;
+        }
+        return null;
+    }
+
+    /// Views make their cells anew when rows come or go; focus and what is being typed go to the cell of the same place.
+    function reshape(): void {
+        const focused = focusedCell();
+        const key = focused?.key ?? "";
+        const strategy = focused?.strategy ?? -1;
+        const typed = focused?.release() ?? "";
+        layOut();
+        if (key !== "")
+            cellAt(table.columnOf(strategy), table.rowOf(key))?.takeFocus(typed);
     }
 
     function layOut(): void {
@@ -72,8 +93,8 @@ FocusScope {
     Connections {
         target: grid.table
 
-        function onRefreshed(): void {
-            grid.layOut();
+        function onReshaped(): void {
+            grid.reshape();
         }
     }
 
