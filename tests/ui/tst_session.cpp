@@ -77,6 +77,7 @@ private slots:
     void failureKeepsThePlan_data();
     void failureKeepsThePlan();
     void savingElsewhereFails();
+    void exportsTheNewestState();
     void everyExampleOpens();
     void closes();
     void selectionIsSortedAndKeptInside();
@@ -397,6 +398,28 @@ void TestSession::savingElsewhereFails()
     QVERIFY(!session.open(QUrl(QStringLiteral("https://example.org/a.shardyard"))));
 }
 
+void TestSession::exportsTheNewestState()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("plan.pdf"));
+    OpenSession session;
+    QSignalSpy said(&session, &Session::said);
+    commands::placeNodes(session, "dgx-h100", 1); // not estimated yet
+    QVERIFY2(session.exportPdf(QUrl::fromLocalFile(path)), qPrintable(session.errorText()));
+    QVERIFY(contents(path).startsWith("%PDF-"));
+    QVERIFY(session.snapshot()->document == *session.document());
+    QCOMPARE(said.count(), 1);
+    QVERIFY(session.isModified()); // a report saves no plan
+
+    for (const QUrl &url : {QUrl::fromLocalFile(folder.path()), QUrl(QStringLiteral("https://example.org/a.pdf"))}) {
+        session.clearError();
+        QVERIFY(!session.exportPdf(url));
+        QVERIFY(!session.errorText().isEmpty());
+    }
+    session.closeDocument();
+    QVERIFY(!session.exportPdf(QUrl::fromLocalFile(path)));
+}
+
 void TestSession::everyExampleOpens()
 {
     OpenSession session;
@@ -505,5 +528,5 @@ void TestSession::indicesFollowEdits()
     QCOMPARE(session.activeStrategy(), 2);
 }
 
-QTEST_GUILESS_MAIN(TestSession)
+QTEST_MAIN(TestSession)
 #include "tst_session.moc"
