@@ -5,10 +5,7 @@
 #include "ui/bridge/history.h"
 #include "ui/bridge/newdocument.h"
 #include "ui/bridge/strategyindex.h"
-#include "ui/report/report.h"
 
-#include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QJSEngine>
 #include <QPointer>
@@ -19,14 +16,10 @@
 namespace shardyard {
 namespace {
 
-QPointer<Session> theSession;
-
-QStringList toStringList(const std::vector<std::string> &texts)
+QPointer<Session> &theSession()
 {
-    QStringList list;
-    for (const std::string &text : texts)
-        list.append(QString::fromStdString(text));
-    return list;
+    static QPointer<Session> session;
+    return session;
 }
 
 } // namespace
@@ -47,27 +40,25 @@ Session::~Session() = default;
 
 Session *Session::create(QQmlEngine *, QJSEngine *)
 {
-    Q_ASSERT(theSession);
-    QJSEngine::setObjectOwnership(theSession, QJSEngine::CppOwnership);
-    return theSession;
+    Q_ASSERT(theSession());
+    QJSEngine::setObjectOwnership(theSession(), QJSEngine::CppOwnership);
+    return theSession();
 }
 
 void Session::setInstance(Session *session)
 {
-    theSession = session;
+    theSession() = session;
 }
 
 Session *Session::instance()
 {
-    return theSession;
+    return theSession();
 }
 
 std::chrono::milliseconds Session::now() const
 {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - m_started);
 }
-
-// ---- editing
 
 void Session::apply(Document document, const QString &label, const QString &mergeKey)
 {
@@ -143,8 +134,6 @@ void Session::updateModified()
         emit modifiedChanged();
 }
 
-// ---- what a drop would make
-
 void Session::startPreview(Document document)
 {
     if (!m_document)
@@ -173,8 +162,6 @@ void Session::waitForEstimate()
     m_runner->wait();
     m_previewRunner->wait();
 }
-
-// ---- files
 
 void Session::reset(std::shared_ptr<const Document> document, const QString &fileName, const QStringList &notes)
 {
@@ -208,116 +195,6 @@ void Session::closeDocument()
     reset(nullptr, {}, {});
 }
 
-bool Session::open(const QUrl &url)
-{
-    if (url.isLocalFile())
-        return openFile(url.toLocalFile());
-    setError({.file = url.toDisplayString().toStdString(),
-              .place = {},
-              .problem = tr("is not a file on this computer").toStdString(),
-              .allowed = {}});
-    return false;
-}
-
-bool Session::openFile(const QString &path)
-{
-    const auto text = readTextFile(path.toStdString());
-    if (text)
-        return openText(text.value(), path, path);
-    setError(text.error());
-    return false;
-}
-
-bool Session::openExample(const QString &name)
-{
-    QFile file(QStringLiteral(":/examples/%1.shardyard").arg(name));
-    if (file.open(QIODevice::ReadOnly))
-        return openText(file.readAll().toStdString(), name, {});
-    setError({.file = name.toStdString(),
-              .place = {},
-              .problem = tr("there is no such example").toStdString(),
-              .allowed = {}});
-    return false;
-}
-
-QStringList Session::exampleNames() const
-{
-    QStringList names;
-    for (const QFileInfo &file : QDir(QStringLiteral(":/examples")).entryInfoList({QStringLiteral("*.shardyard")}))
-        names.append(file.completeBaseName());
-    return names;
-}
-
-bool Session::openText(const std::string &text, const QString &name, const QString &fileName)
-{
-    auto read = readDocument(text, *m_catalogue, name.toStdString());
-    if (!read) {
-        setError(read.error());
-        return false;
-    }
-    ReadDocument content = std::move(read).value();
-    reset(std::make_shared<const Document>(std::move(content.document)), fileName, toStringList(content.notes));
-    return true;
-}
-
-bool Session::save()
-{
-    if (m_fileName.isEmpty()) {
-        setError({.file = {},
-                  .place = {},
-                  .problem = tr("This plan has no file yet: choose one with Save as").toStdString(),
-                  .allowed = {}});
-        return false;
-    }
-    return saveTo(m_fileName);
-}
-
-bool Session::saveAs(const QUrl &url)
-{
-    if (url.isLocalFile())
-        return saveTo(url.toLocalFile());
-    setError({.file = url.toDisplayString().toStdString(),
-              .place = {},
-              .problem = tr("is not a file on this computer").toStdString(),
-              .allowed = {}});
-    return false;
-}
-
-bool Session::saveTo(const QString &path)
-{
-    if (!m_document)
-        return false;
-    const auto written = writeTextFile(path.toStdString(), writeDocument(*m_document));
-    if (!written) {
-        setError(written.error());
-        return false;
-    }
-    m_savedDocument = m_document;
-    m_history->seal();
-    m_fileName = path;
-    setError({});
-    updateModified();
-    emit fileChanged();
-    say(tr("Saved"));
-    return true;
-}
-
-bool Session::exportPdf(const QUrl &url)
-{
-    if (!m_document)
-        return false;
-    if (!m_snapshot || m_snapshot->document != *m_document)
-        waitForEstimate();
-    const auto written = writeReport(*m_snapshot, url.toLocalFile());
-    if (!written) {
-        setError(written.error());
-        return false;
-    }
-    setError({});
-    say(tr("Report written: %1").arg(QFileInfo(url.toLocalFile()).fileName()));
-    return true;
-}
-
 void Session::setError(const Error &error)
 {
     if (std::exchange(m_error, error) != error)
@@ -333,8 +210,6 @@ void Session::clearError()
 {
     setError({});
 }
-
-// ---- state the views read
 
 QString Session::title() const
 {
