@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/opensession.h"
+#include "tests/ui/panelview.h"
 #include "ui/bridge/commands.h"
 #include "ui/bridge/settings.h"
-#include "ui/theme/icons.h"
-#include "ui/theme/theme.h"
 
 #include <QAccessible>
 #include <QQmlComponent>
 #include <QQmlEngine>
 #include <QQuickItem>
-#include <QQuickStyle>
 #include <QQuickView>
 #include <QRegularExpression>
 #include <QTest>
@@ -94,11 +92,7 @@ class TestLeftDockWindow : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QQuickStyle::setStyle(QStringLiteral("Yard"));
-        QQuickStyle::setFallbackStyle(QStringLiteral("Fusion"));
-    }
+    void initTestCase() { paneltest::prepare(); }
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void singletonsAreTheProgramsOwn();
