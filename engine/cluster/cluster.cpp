@@ -32,14 +32,28 @@ int kindIndex(std::vector<Gpu> &kinds, const Gpu &gpu)
     return static_cast<int>(kinds.size()) - 1;
 }
 
-/// Ids of the GPUs present, in slot order.
-std::vector<std::string> presentGpus(const NodeRun &run, const NodeType *type)
+/// Kinds of the GPUs present, in slot order. Each id is resolved once, since a node may hold millions of GPUs.
+std::vector<int> presentKinds(const NodeRun &run, const NodeType *type, const Catalogue &catalogue,
+                              std::vector<Gpu> &gpuKinds)
 {
-    if (!run.gpuIds.empty())
-        return run.gpuIds;
-    const std::string &id = run.gpu.empty() && type != nullptr ? type->gpu : run.gpu;
-    const Count count = run.gpus ? *run.gpus : type != nullptr ? type->gpus : 1;
-    return std::vector<std::string>(static_cast<std::size_t>(count), id);
+    const auto kindOf = [&](const std::string &id) {
+        const Gpu *gpu = catalogue.gpu(id);
+        return gpu != nullptr ? kindIndex(gpuKinds, withOverrides(*gpu, run.gpuOverrides)) : -1;
+    };
+    std::vector<int> kinds;
+    if (run.gpuIds.empty()) {
+        const Count count = run.gpus ? *run.gpus : type != nullptr ? type->gpus : 1;
+        kinds.assign(static_cast<std::size_t>(count), kindOf(run.gpu.empty() && type != nullptr ? type->gpu : run.gpu));
+    }
+    std::map<std::string, int> known;
+    for (const std::string &id : run.gpuIds) {
+        const auto [found, isNew] = known.try_emplace(id, -1);
+        if (isNew)
+            found->second = kindOf(id);
+        kinds.push_back(found->second);
+    }
+    std::erase(kinds, -1);
+    return kinds;
 }
 
 /// Fills the slots in order, leaving the empty ones; a type with fewer GPUs than it holds has its last slots empty.
@@ -87,10 +101,7 @@ NodeShape resolveShape(const NodeRun &run, const Catalogue &catalogue, std::vect
 {
     const NodeType *type = run.type.empty() ? nullptr : catalogue.node(run.type);
     NodeShape shape;
-    std::vector<int> kinds;
-    for (const std::string &id : presentGpus(run, type))
-        if (const Gpu *gpu = catalogue.gpu(id))
-            kinds.push_back(kindIndex(gpuKinds, withOverrides(*gpu, run.gpuOverrides)));
+    const std::vector<int> kinds = presentKinds(run, type, catalogue, gpuKinds);
     shape.gpuOfSlot = fillSlots(run, type, kinds);
     const Gpu *first = kinds.empty() ? nullptr : &gpuKinds[static_cast<std::size_t>(kinds.front())];
     shape.typeId = run.type;

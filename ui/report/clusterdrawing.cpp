@@ -23,6 +23,7 @@ constexpr Count mostTiles = 192;
 constexpr Count mostCells = 20000;
 constexpr int mostPods = 60;
 constexpr double mostHeight = 300; ///< of the whole drawing
+constexpr double leastWithGaps = 3; ///< height of a cell; lower ones would flicker
 constexpr double podGap = 8;
 constexpr double podTitle = 15;
 constexpr double podPadding = 4;
@@ -94,7 +95,7 @@ void drawPod(Paper &paper, const QPointF &at, const ClusterPod &pod, const Clust
     const int rows = rowsOf(pod, cells.columns);
     const QRectF frame(at.x(), at.y() + podTitle, grid.podWidth, rows * grid.cellHeight + 2 * podPadding);
     drawPodFrame(paper, frame);
-    const double gap = std::min({1.0, grid.cellWidth * 0.12, grid.cellHeight * 0.2});
+    const double gap = grid.cellHeight < leastWithGaps ? 0 : std::min(1.0, grid.cellWidth * 0.12);
     for (std::size_t i = 0; i < pod.cells.size(); ++i) {
         const auto column = static_cast<double>(i % static_cast<std::size_t>(cells.columns));
         const auto row = static_cast<double>(i / static_cast<std::size_t>(cells.columns));

@@ -42,7 +42,8 @@ struct NodeBox
     [[nodiscard]] Count down() const { return ceilDivide(static_cast<Count>(tiles.size()), across()); }
     [[nodiscard]] double width() const
     {
-        return static_cast<double>(across()) * (tileWidth + tileGap) - tileGap + 2 * boxPadding;
+        constexpr double least = 62; // for its title
+        return std::max(least, static_cast<double>(across()) * (tileWidth + tileGap) - tileGap + 2 * boxPadding);
     }
     [[nodiscard]] double height() const
     {
@@ -137,34 +138,61 @@ void drawBox(Paper &paper, const NodeBox &box, const QPointF &at, const std::vec
     drawInnerDomains(paper, box, at);
 }
 
-void drawDomainTitle(Paper &paper, int domain)
+/// The outline of a domain that spans nodes grows with its rows of nodes; a page ends it and begins it anew.
+class DomainOutline
 {
-    const QString title = Report::tr("NVLink domain %1").arg(domain);
-    paper.need(60);
-    TextStyle style = paper.style(TextRole::CellStrong);
-    style.colour = paper.theme().linkColor(QStringLiteral("nvlink"));
-    TextBlock(title, style, Paper::width, 1).draw(paper.painter(), {Paper::left, paper.y()});
-    paper.skip(13);
-}
+public:
+    explicit DomainOutline(Paper &paper) : m_paper(paper) { }
+
+    void begin(int domain)
+    {
+        const double reach = 4;
+        m_paper.need(60);
+        m_page = m_paper.page();
+        m_top = m_paper.y() - reach;
+        TextStyle style = m_paper.style(TextRole::CellStrong);
+        style.colour = m_paper.theme().linkColor(QStringLiteral("nvlink"));
+        TextBlock(Report::tr("NVLink domain %1").arg(domain), style, Paper::width, 1)
+            .draw(m_paper.painter(), {Paper::left, m_paper.y()});
+        m_paper.skip(13);
+    }
+    void end(double bottom)
+    {
+        const double reach = 6;
+        const double from = m_page == m_paper.page() ? m_top : Paper::top - reach;
+        m_paper.painter()->setPen(QPen(m_paper.theme().linkColor(QStringLiteral("nvlink")), 1));
+        m_paper.painter()->setBrush(Qt::NoBrush);
+        m_paper.painter()->drawRoundedRect(
+            QRectF(Paper::left - reach, from, Paper::width + 2 * reach, bottom - from + reach), 5, 5);
+        m_paper.skip(2 * reach);
+    }
+
+private:
+    Paper &m_paper;
+    int m_page = 0;
+    double m_top = 0;
+};
 
 } // namespace
 
 QString drawClusterTiles(Paper &paper, const Cluster &cluster, const std::vector<int> &stages, int pipeline)
 {
-    const std::vector<NodeBox> boxes = nodeBoxes(cluster);
+    DomainOutline outline(paper);
     double x = 0;
     double rowHeight = 0;
     int domain = -1;
-    for (const NodeBox &box : boxes) {
+    for (const NodeBox &box : nodeBoxes(cluster)) {
         const bool newDomain = box.spanningDomain != domain;
         if (x > 0 && (newDomain || x + box.width() > Paper::width)) {
             paper.skip(rowHeight + boxGap);
             x = 0;
             rowHeight = 0;
         }
-        domain = box.spanningDomain;
         if (newDomain && domain >= 0)
-            drawDomainTitle(paper, domain);
+            outline.end(paper.y() - boxGap);
+        if (newDomain && box.spanningDomain >= 0)
+            outline.begin(box.spanningDomain);
+        domain = box.spanningDomain;
         if (x == 0)
             paper.need(box.height());
         drawBox(paper, box, {Paper::left + x, paper.y()}, stages, pipeline);
@@ -172,6 +200,8 @@ QString drawClusterTiles(Paper &paper, const Cluster &cluster, const std::vector
         rowHeight = std::max(rowHeight, box.height());
     }
     paper.skip(rowHeight + boxGap);
+    if (domain >= 0)
+        outline.end(paper.y() - boxGap);
     return Report::tr("one tile is one GPU; green outlines are NVLink domains");
 }
 

@@ -42,13 +42,18 @@ Column {
 
             Text {
                 anchors.left: parent.left
+                anchors.right: rest.left
+                anchors.rightMargin: 8
                 anchors.bottom: parent.bottom
                 text: breakdown.inspector.used
                 textFormat: Text.PlainText
+                elide: Text.ElideRight
                 font: Theme.caption
                 color: Theme.text2
             }
             Text {
+                id: rest
+
                 anchors.right: parent.right
                 anchors.bottom: parent.bottom
                 text: breakdown.inspector.left

@@ -44,8 +44,6 @@ Item {
                 textFormat: Text.PlainText
                 color: Theme.text
                 font: Theme.label
-                elide: Text.ElideRight
-                Layout.maximumWidth: view.width * 0.6
             }
             Text {
                 text: numbers.subtitle

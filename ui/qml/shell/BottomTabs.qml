@@ -52,6 +52,7 @@ FocusScope {
         width: bottom.tabbed ? parent.width : bottom.strategiesWidth
         height: parent.height - y
         visible: !bottom.tabbed || bottom.current === 0
+        titled: !bottom.tabbed
         focus: true
     }
     PlotsPanel {

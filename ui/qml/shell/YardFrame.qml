@@ -85,7 +85,7 @@ DockSplit {
         place: "yard/right"
         orientation: Qt.Vertical
         visible: frame.inspectorShown
-        SplitView.preferredWidth: frame.narrow ? 280 : Theme.size("right_dock")
+        SplitView.preferredWidth: frame.narrow ? 296 : Theme.size("right_dock")
         SplitView.minimumWidth: 280
         SplitView.maximumWidth: 560
 

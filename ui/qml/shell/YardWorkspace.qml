@@ -74,6 +74,7 @@ Item {
             y: yard.narrow ? 0 : frame.area(frame.findingsArea).y
             width: parent.width
             height: yard.narrow ? parent.height : frame.findingsArea.height
+            titled: !yard.narrow
         }
         Rectangle {
             width: 1
