@@ -25,8 +25,8 @@ class PlotData : public QObject
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
     /// The numbers as tab-separated lines.
     Q_PROPERTY(QString text READ text NOTIFY changed)
-    Q_PROPERTY(PlotLegend *legend READ legend CONSTANT)
-    Q_PROPERTY(PlotTable *table READ table CONSTANT)
+    Q_PROPERTY(shardyard::PlotLegend *legend READ legend CONSTANT)
+    Q_PROPERTY(shardyard::PlotTable *table READ table CONSTANT)
 
 public:
     explicit PlotData(QObject *parent = nullptr);

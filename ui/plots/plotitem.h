@@ -17,7 +17,7 @@ class PlotItem : public QQuickPaintedItem
     Q_OBJECT
     QML_ELEMENT
 
-    Q_PROPERTY(PlotData *plotData READ plotData WRITE setPlotData NOTIFY plotDataChanged REQUIRED)
+    Q_PROPERTY(shardyard::PlotData *plotData READ plotData WRITE setPlotData NOTIFY plotDataChanged REQUIRED)
     /// Category under the pointer or the cursor, -1 = none, with its numbers and where its tip points.
     Q_PROPERTY(int marked READ marked NOTIFY markedChanged)
     Q_PROPERTY(QString markedText READ markedText NOTIFY markedChanged)

@@ -36,13 +36,11 @@ Row {
                 text: crumb.modelData
                 focusPolicy: Qt.TabFocus
                 implicitHeight: Theme.size("hit_min")
-                implicitWidth: label.implicitWidth
+                implicitWidth: implicitContentWidth
                 Accessible.name: qsTr("Show %1").arg(text)
                 onClicked: crumbs.canvas.goToCrumb(crumb.index)
 
                 contentItem: Text {
-                    id: label
-
                     text: link.text
                     textFormat: Text.PlainText
                     color: link.hovered || crumb.index === 1 ? Theme.text : Theme.text2

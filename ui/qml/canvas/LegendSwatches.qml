@@ -35,7 +35,7 @@ ListView {
         }
 
         width: 22
-        height: ListView.view.height
+        height: swatches.height
         activeFocusOnTab: true
         Accessible.role: Accessible.CheckBox
         Accessible.name: qsTr("%1 %2").arg(swatches.classes.title).arg(label)

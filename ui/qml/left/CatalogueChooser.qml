@@ -67,9 +67,9 @@ FocusScope {
         ScrollBar.vertical: ScrollBar {
         }
         delegate: CatalogueLine {
-            width: ListView.view.width
+            width: list.width
             chosen: itemId === chooser.currentId
-            highlighted: ListView.isCurrentItem
+            highlighted: list.currentIndex === index
             onClicked: chooser.choose(index)
         }
 

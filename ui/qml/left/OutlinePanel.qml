@@ -103,8 +103,8 @@ FocusScope {
         ScrollBar.vertical: ScrollBar {
         }
         delegate: OutlineRow {
-            width: ListView.view.width
-            current: ListView.isCurrentItem && list.activeFocus
+            width: list.width
+            current: list.currentIndex === index && list.activeFocus
             onToggled: outline.setExpanded(index, !expanded)
             onClicked: modifiers => {
                 list.forceActiveFocus()
