@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <string_view>
 
 namespace shardyard::cli {
@@ -32,6 +33,15 @@ std::string firstLine(const std::string &text)
     return text.substr(0, text.find('\n'));
 }
 
+/// A plain word that is no file: refused with the subcommands there are, rather than opened in a window.
+bool isMistypedSubcommand(std::string_view word)
+{
+    const bool isWord =
+        std::all_of(word.begin(), word.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+    std::error_code ignored;
+    return isWord && !word.empty() && word.front() != '-' && !std::filesystem::exists(word, ignored);
+}
+
 int run(const Action &action)
 {
     try {
@@ -51,8 +61,9 @@ bool wantsCommandLine(int argc, char **argv)
     const std::string_view first = argv[1];
     if (first == "-h" || first == "--help" || first == "--version" || first == "--help-all")
         return true;
-    return std::any_of(subcommands.begin(), subcommands.end(),
-                       [first](const Subcommand &subcommand) { return first == subcommand.name; });
+    const bool isSubcommand = std::any_of(subcommands.begin(), subcommands.end(),
+                                          [first](const Subcommand &subcommand) { return first == subcommand.name; });
+    return isSubcommand || isMistypedSubcommand(first);
 }
 
 int runCommandLine(int argc, char **argv)

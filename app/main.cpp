@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
+#include "app/common.h"
 #include "app/window.h"
 #include "engine/catalogue/catalogue.h"
 #include "ui/bridge/session.h"
@@ -7,6 +8,7 @@
 #include <QApplication>
 #include <QStringList>
 
+#include <cstdio>
 #include <memory>
 
 int main(int argc, char **argv)
@@ -14,6 +16,12 @@ int main(int argc, char **argv)
     using namespace shardyard;
     if (cli::wantsCommandLine(argc, argv))
         return cli::runCommandLine(argc, argv);
+    if (!canOpenWindow(argc, argv)) {
+        std::fputs("shardyard: no display to open the window on. Allowed: set DISPLAY or WAYLAND_DISPLAY, or name a "
+                   "subcommand (see shardyard --help)\n",
+                   stderr);
+        return cli::Unusable;
+    }
     QApplication application(argc, argv);
     Session session(std::make_shared<const Catalogue>(builtInCatalogue()));
     return runWindow(application, session, QApplication::arguments().mid(1));

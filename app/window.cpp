@@ -9,7 +9,23 @@
 #include <QQmlApplicationEngine>
 #include <QQuickWindow>
 
+#include <algorithm>
+
 namespace shardyard {
+
+bool canOpenWindow(int argc, char **argv)
+{
+#if defined(Q_OS_UNIX) && !defined(Q_OS_MACOS)
+    const bool isChosen =
+        std::any_of(argv, argv + argc, [](const char *word) { return qstrcmp(word, "-platform") == 0; });
+    return isChosen || qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || !qEnvironmentVariableIsEmpty("DISPLAY")
+        || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+#else
+    Q_UNUSED(argc)
+    Q_UNUSED(argv)
+    return true;
+#endif
+}
 
 int runWindow(QApplication &application, Session &session, const QStringList &files)
 {

@@ -278,7 +278,11 @@ void TestCommandLine::badInputIsOneLine_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("no such file") << QStringList{"estimate", "no-such-file.shardyard"};
     QTest::newRow("a directory") << QStringList{"estimate", QDir::tempPath()};
+    QTest::newRow("a file whose reading fails") << QStringList{"estimate", "/proc/self/mem"};
     QTest::newRow("no file") << QStringList{"estimate"};
+    QTest::newRow("mistyped subcommand") << QStringList{"estimat", example("guide-7b-60gb")};
+    QTest::newRow("a window without a display") << QStringList{};
+    QTest::newRow("a document without a display") << QStringList{example("guide-7b-60gb")};
     QTest::newRow("unknown option") << QStringList{"estimate", "x", "--frob"};
     QTest::newRow("unknown strategy") << QStringList{"estimate", example("guide-7b-60gb"), "--strategy", "nobody"};
     QTest::newRow("unknown schedule") << QStringList{"schedule", "--schedule",      "x", "--stages",
