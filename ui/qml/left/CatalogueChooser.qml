@@ -20,6 +20,14 @@ FocusScope {
     implicitHeight: search.implicitHeight + 6 + list.height
     implicitWidth: 300
 
+    /// Shown anew, it begins at the line in force.
+    onVisibleChanged: {
+        if (visible) {
+            search.clear()
+            list.showChosen()
+        }
+    }
+
     function choose(row: int) {
         if (row >= 0 && row < items.count)
             chosen(items.idAt(row))
@@ -53,13 +61,16 @@ FocusScope {
         anchors.right: parent.right
         height: Theme.size("palette_item") * chooser.rows
         clip: true
+        cacheBuffer: 0 // a row asked for ahead may be gone when the search narrows, and Qt 6.4 warns
         model: items
         currentIndex: 0
         highlightMoveDuration: 0
         boundsBehavior: Flickable.StopAtBounds
         Accessible.role: Accessible.List
         Accessible.name: chooser.name
-        Component.onCompleted: {
+        Component.onCompleted: showChosen()
+
+        function showChosen() {
             currentIndex = Math.max(0, items.rowOf(chooser.currentId))
             positionViewAtIndex(currentIndex, ListView.Center)
         }

@@ -29,10 +29,10 @@ FocusScope {
             rows: 5
             currentId: editor.plan.fabricId
             name: qsTr("Search fabrics")
-            onChosen: id => refusal.text = Commands.setFabric(id)
+            onChosen: id => reason.text = Commands.setFabric(id)
         }
         Refusal {
-            id: refusal
+            id: reason
 
             width: parent.width
             text: ""

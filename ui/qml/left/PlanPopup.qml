@@ -15,18 +15,28 @@ Popup {
     margins: 8
     focus: true
     closePolicy: Popup.CloseOnEscape | Popup.CloseOnPressOutside
+    contentHeight: editor.count > 0 ? editor.itemAt(0).implicitHeight : 0
 
-    contentItem: Loader {
-        active: popup.opened || popup.visible
+    FocusScope {
+        anchors.fill: parent
         focus: true
-        sourceComponent: popup.kind === "model" ? modelEditor : popup.kind === "cluster" ? clusterEditor
-                       : popup.kind === "fabric" ? fabricEditor : workEditor
+
+        // A Loader of Qt 6.4 cannot make bound components; a Repeater of one can.
+        Repeater {
+            id: editor
+
+            model: popup.visible ? 1 : 0
+            delegate: popup.kind === "model" ? modelEditor : popup.kind === "cluster" ? clusterEditor
+                    : popup.kind === "fabric" ? fabricEditor : workEditor
+        }
     }
 
     Component {
         id: modelEditor
 
         ModelEditor {
+            focus: true
+            width: popup.availableWidth
             plan: popup.plan
             onDone: popup.close()
         }
@@ -35,12 +45,16 @@ Popup {
         id: clusterEditor
 
         ClusterEditor {
+            focus: true
+            width: popup.availableWidth
         }
     }
     Component {
         id: fabricEditor
 
         FabricEditor {
+            focus: true
+            width: popup.availableWidth
             plan: popup.plan
         }
     }
@@ -48,6 +62,8 @@ Popup {
         id: workEditor
 
         WorkEditor {
+            focus: true
+            width: popup.availableWidth
             plan: popup.plan
         }
     }
