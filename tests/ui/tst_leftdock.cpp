@@ -96,6 +96,7 @@ private slots:
 
     void catalogueLines_data();
     void catalogueLines();
+    void commonKindsComeFirst();
     void catalogueIdsAreUnique();
     void searchNarrows();
     void placesAtTheEnd();
@@ -166,6 +167,17 @@ void TestLeftDock::catalogueLines()
     QTEST(row->name, "name");
     QTEST(row->detail, "detail");
     QCOMPARE(row->count, Count(count));
+}
+
+// Mockup 01 begins with the DGX H100; no node of the catalogue carries another GPU as often.
+void TestLeftDock::commonKindsComeFirst()
+{
+    const auto name = [](const char *kind) {
+        return catalogueRows(*sharedCatalogue(), QLatin1String(kind)).front().name;
+    };
+    QCOMPARE(name("node"), QStringLiteral("DGX H100"));
+    QCOMPARE(name("nodetype"), QStringLiteral("DGX H100"));
+    QCOMPARE(name("rack"), QStringLiteral("GB200 NVL72 (one rack)"));
 }
 
 void TestLeftDock::catalogueIdsAreUnique()

@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <optional>
+#include <tuple>
 
 namespace shardyard {
 namespace {
@@ -99,21 +101,21 @@ CatalogueRow fabricRow(const FabricType &fabric)
             .searched = joined({text(fabric.name), text(fabric.id)})};
 }
 
-/// Servers one buys before cloud shapes, the newest GPU first.
+/// Servers one buys before cloud shapes; the GPU that most of the catalogue's nodes carry first, then the newest.
 std::vector<const NodeType *> nodesInOrder(const Catalogue &catalogue)
 {
+    std::map<std::string, Count> carriers;
     std::vector<const NodeType *> nodes;
-    for (const NodeType &node : catalogue.nodes)
+    for (const NodeType &node : catalogue.nodes) {
         nodes.push_back(&node);
-    const auto announced = [&catalogue](const NodeType *node) {
+        ++carriers[node.gpu];
+    }
+    const auto rank = [&](const NodeType *node) {
         const Gpu *gpu = catalogue.gpu(node->gpu);
-        return gpu != nullptr ? gpu->announced : std::string();
+        return std::tuple(node->kind != "cloud", carriers[node->gpu], gpu != nullptr ? gpu->announced : std::string());
     };
-    std::stable_sort(nodes.begin(), nodes.end(), [&](const NodeType *a, const NodeType *b) {
-        const bool cloudA = a->kind == "cloud";
-        const bool cloudB = b->kind == "cloud";
-        return cloudA != cloudB ? cloudB : announced(a) > announced(b);
-    });
+    std::stable_sort(nodes.begin(), nodes.end(),
+                     [&rank](const NodeType *a, const NodeType *b) { return rank(a) > rank(b); });
     return nodes;
 }
 
