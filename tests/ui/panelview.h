@@ -3,6 +3,7 @@
 
 #include "engine/catalogue/catalogue.h"
 #include "ui/bridge/session.h"
+#include "ui/shell/windowloader.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -26,10 +27,11 @@ Q_IMPORT_QML_PLUGIN(YardPlugin)
 
 namespace shardyard::paneltest {
 
-/// Our style and font, before the first control; every QML warning fails the test from here on.
+/// Our style, font and English plurals, before the first control.
 inline void prepare()
 {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    installTranslations();
     QQuickStyle::setStyle(QStringLiteral("Yard"));
     QQuickStyle::setFallbackStyle(QStringLiteral("Fusion"));
     QGuiApplication::setFont(Theme::instance()->body());

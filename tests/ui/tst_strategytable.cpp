@@ -55,6 +55,8 @@ private slots:
     void linkBelowTheFieldMendsIt();
     void fixInTheLastRowMendsIt();
     void choiceEditsTheDocument();
+    void choiceByMouseEditsTheDocument_data();
+    void choiceByMouseEditsTheDocument();
     void headSelectsAndRenames();
     void looks_data();
     void looks();
@@ -66,6 +68,8 @@ private:
     }
     /// The stepper of a strategy in a row with this name.
     [[nodiscard]] static QQuickItem *stepper(const PanelView &view, const QString &name, int column);
+    /// The list of choices of the base in a row with this name; null where there is none.
+    [[nodiscard]] static QQuickItem *choice(const PanelView &view, const QString &name);
 
     std::unique_ptr<Session> m_session;
 };
@@ -99,6 +103,16 @@ QQuickItem *TestStrategyTable::stepper(const PanelView &view, const QString &nam
     std::sort(found.begin(), found.end(),
               [](QQuickItem *a, QQuickItem *b) { return a->mapToScene({}).x() < b->mapToScene({}).x(); });
     return found.value(column);
+}
+
+QQuickItem *TestStrategyTable::choice(const PanelView &view, const QString &name)
+{
+    QQuickItem *leftmost = nullptr;
+    for (QQuickItem *item : view.find("name", name)) {
+        if (item->inherits("QQuickComboBox") && (!leftmost || item->mapToScene({}).x() < leftmost->mapToScene({}).x()))
+            leftmost = item;
+    }
+    return leftmost;
 }
 
 void TestStrategyTable::baseComesFirst()
@@ -249,14 +263,14 @@ void TestStrategyTable::keysInTheStepperEditTheDocument()
     QTest::keyClick(&view.window(), Qt::Key_Down, Qt::ShiftModifier);
     QCOMPARE(strategy(0).tensorParallel, Count(7));
     m_session->waitForEstimate(); // a hint appears below: the focus stays where it was
-    QVERIFY(tensor()->hasActiveFocus());
+    QTRY_VERIFY(tensor()->hasActiveFocus());
     QTest::keyClick(&view.window(), Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(&view.window(), Qt::Key_4);
     QCOMPARE(strategy(0).tensorParallel, Count(7)); // not before it is committed
     QTest::keyClick(&view.window(), Qt::Key_Return);
     QCOMPARE(strategy(0).tensorParallel, Count(4));
     m_session->waitForEstimate();
-    QVERIFY(tensor()->hasActiveFocus());
+    QTRY_VERIFY(tensor()->hasActiveFocus());
     QTest::keyClick(&view.window(), Qt::Key_Up);
     QCOMPARE(strategy(0).tensorParallel, Count(8));
 }
@@ -274,7 +288,7 @@ void TestStrategyTable::typedDigitsSurviveNewRows()
     m_session->waitForEstimate();
     commands::setStrategyValue(*m_session, 2, "tensor_parallel", QStringLiteral("8"));
     m_session->waitForEstimate();
-    QVERIFY(pipeline()->hasActiveFocus());
+    QTRY_VERIFY(pipeline()->hasActiveFocus());
     QCOMPARE(pipeline()->property("typed").toString(), QStringLiteral("1"));
     QCOMPARE(strategy(0).pipelineParallel, Count(2));
     QTest::keyClick(&view.window(), Qt::Key_6);
@@ -324,10 +338,13 @@ void TestStrategyTable::fixInTheLastRowMendsIt()
     QVERIFY(!fix.isEmpty());
     QTRY_VERIFY(!view.texts(fix).isEmpty());
     const QString before = m_session->undoText();
-    for (QQuickItem *item : view.texts(fix)) {
-        if (item->inherits("QQuickAbstractButton"))
-            view.click(item);
-    }
+    QQuickItem *button = nullptr;
+    for (QQuickItem *item : view.texts(fix))
+        button = item->inherits("QQuickAbstractButton") ? item : button;
+    QVERIFY(button);
+    button->forceActiveFocus(Qt::TabFocusReason); // below the edge of the table: it scrolls there
+    QVERIFY(button->mapToScene(QPointF(0, button->height())).y() <= view.window().height());
+    view.click(button);
     m_session->waitForEstimate();
     QVERIFY(m_session->undoText() != before);
     QVERIFY(m_session->snapshot()->estimate.strategies[2].valid);
@@ -337,11 +354,7 @@ void TestStrategyTable::choiceEditsTheDocument()
 {
     PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 460));
     QVERIFY(view.isReady());
-    QQuickItem *sharding = nullptr;
-    for (QQuickItem *item : view.find("name", QStringLiteral("Sharding"))) {
-        if (item->inherits("QQuickComboBox") && (!sharding || item->mapToScene({}).x() < sharding->mapToScene({}).x()))
-            sharding = item;
-    }
+    QQuickItem *sharding = choice(view, QStringLiteral("Sharding"));
     QVERIFY(sharding);
     QCOMPARE(sharding->property("displayText").toString(), QStringLiteral("ZeRO-1"));
     sharding->forceActiveFocus(Qt::TabFocusReason);
@@ -349,7 +362,52 @@ void TestStrategyTable::choiceEditsTheDocument()
     QCOMPARE(strategy(0).sharding, Sharding::Zero2);
     QCOMPARE(sharding->property("displayText").toString(), QStringLiteral("ZeRO-2"));
     m_session->undo();
+    QCOMPARE(strategy(0).sharding, Sharding::Zero1);
     QCOMPARE(sharding->property("displayText").toString(), QStringLiteral("ZeRO-1"));
+
+    // Opened by keyboard, chosen two lines down.
+    QTest::keyClick(&view.window(), Qt::Key_Space);
+    QTRY_VERIFY(!view.texts(QStringLiteral("ZeRO-3")).isEmpty());
+    QTest::keyClick(&view.window(), Qt::Key_Down);
+    QTest::keyClick(&view.window(), Qt::Key_Down);
+    QCOMPARE(strategy(0).sharding, Sharding::Zero1); // not before it is chosen
+    QTest::keyClick(&view.window(), Qt::Key_Return);
+    QCOMPARE(strategy(0).sharding, Sharding::Zero3);
+    m_session->undo();
+    QCOMPARE(strategy(0).sharding, Sharding::Zero1);
+}
+
+void TestStrategyTable::choiceByMouseEditsTheDocument_data()
+{
+    QTest::addColumn<QString>("row");
+    QTest::addColumn<QString>("chosen");
+    QTest::newRow("sharding") << QStringLiteral("Sharding") << QStringLiteral("ZeRO-3");
+    QTest::newRow("schedule") << QStringLiteral("Schedule") << QStringLiteral("GPipe");
+}
+
+void TestStrategyTable::choiceByMouseEditsTheDocument()
+{
+    QFETCH(QString, row);
+    QFETCH(QString, chosen);
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 560));
+    QVERIFY(view.isReady());
+    const QString folded = QStringLiteral("%1 equal rows hidden").arg(StrategyTable().foldable());
+    QVERIFY(!view.texts(folded).isEmpty());
+    view.click(view.texts(folded).constFirst());
+    QTRY_VERIFY(choice(view, row));
+    const auto shown = [&] { return choice(view, row)->property("displayText").toString(); };
+    const QString before = shown();
+    QVERIFY(before != chosen);
+    view.click(choice(view, row));
+    QQuickItem *line = nullptr;
+    QTRY_VERIFY((line = view.texts(chosen).value(0)));
+    view.window().grabWindow(); // an opening list is not where it will be until it is polished
+    view.click(line);
+    QTRY_COMPARE(shown(), chosen);
+    QVERIFY(m_session->canUndo());
+    m_session->undo();
+    QTRY_COMPARE(shown(), before);
+    QVERIFY(!m_session->canUndo());
 }
 
 void TestStrategyTable::headSelectsAndRenames()

@@ -14,7 +14,6 @@ ComboBox {
     required property string name
 
     signal edited(string word)
-    signal reached
 
     flat: true
     model: table.choiceTitles(key)
@@ -24,9 +23,5 @@ ComboBox {
     onActivated: index => {
         edited(table.choiceAt(key, index));
         currentIndex = Qt.binding(() => choice.table.choiceIndex(choice.key, choice.value));
-    }
-    onActiveFocusChanged: {
-        if (activeFocus)
-            reached();
     }
 }

@@ -16,8 +16,6 @@ FocusScope {
 
     /// The value is to become this.
     signal edited(string text)
-    /// The focus came here: the view scrolls so that all of it shows.
-    signal reached
 
     function set(text: string): void {
         edited(text);
@@ -44,10 +42,6 @@ FocusScope {
         onStepped: (direction, any) => cell.set(cell.table.stepped(cell.strategy, cell.key, direction, any))
         onEdited: text => complaint = text === value ? "" : cell.table.complaint(cell.strategy, cell.key, text)
         onCommitted: text => cell.set(text)
-        onActiveFocusChanged: {
-            if (activeFocus)
-                cell.reached();
-        }
 
         HintPopup {
             visible: stepper.activeFocus && stepper.typing && stepper.complaint !== ""

@@ -37,7 +37,6 @@ Item {
 
     signal explain(string term, int strategy, Item item)
     signal menuRequested(int strategy, Item button)
-    signal reached
 
     /// A field that changed without being edited here, by undo or a fix, draws the eye for a moment.
     onTextChanged: {
@@ -198,7 +197,6 @@ Item {
             name: cell.name
             tone: cell.tone
             onEdited: text => cell.set(text)
-            onReached: cell.reached()
         }
     }
     Component {
@@ -212,7 +210,6 @@ Item {
             value: cell.text
             name: cell.name
             onEdited: word => cell.set(word)
-            onReached: cell.reached()
         }
     }
     Component {
@@ -224,7 +221,6 @@ Item {
             value: cell.text
             name: cell.name
             onEdited: text => cell.set(text)
-            onReached: cell.reached()
         }
     }
     Component {

@@ -11,6 +11,7 @@ FocusScope {
 
     required property StrategyTable table
     readonly property bool stale: late.late
+    readonly property Item focusItem: Window.activeFocusItem
     readonly property real labelWidth: Theme.size("strategy_labels")
     readonly property real columnWidth: Theme.size("strategy_column")
     readonly property real frozenWidth: labelWidth + columnWidth
@@ -18,6 +19,8 @@ FocusScope {
 
     signal explain(string term, int strategy, Item item)
     signal menuRequested(int strategy, Item button)
+
+    onFocusItemChanged: follow()
 
     function frozenColumn(column: int): real {
         return column === 0 ? labelWidth : column === 1 ? columnWidth : 0;
@@ -67,11 +70,21 @@ FocusScope {
     }
 
     function focusedCell(): StrategyCell {
-        for (let at = grid.Window.activeFocusItem; at !== null; at = at.parent) {
+        for (let at = focusItem; at !== null && at !== grid; at = at.parent) {
             if (at instanceof StrategyCell)
                 return at as StrategyCell;
         }
         return null;
+    }
+
+    /// Scrolls so that all of the cell with the focus shows.
+    function follow(): void {
+        const cell = focusedCell();
+        if (cell === null || cell.row === 0)
+            return;
+        if (cell.column > 1)
+            body.reveal(cell.column);
+        frozen.contentY = Math.max(Math.min(frozen.contentY, cell.y), cell.y + cell.height - frozen.height);
     }
 
     /// Views make their cells anew when rows come or go; focus and what is being typed go to the cell of the same place.
@@ -160,7 +173,6 @@ FocusScope {
         table: grid.table
         stale: grid.stale
         onExplain: (term, strategy, item) => grid.explain(term, strategy, item)
-        onReached: column => reveal(column)
         x: grid.frozenWidth
         y: grid.headHeight
         width: Math.max(0, grid.width - x)

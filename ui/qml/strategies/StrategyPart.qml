@@ -12,7 +12,6 @@ TableView {
 
     signal explain(string term, int strategy, Item item)
     signal menuRequested(int strategy, Item button)
-    signal reached(int column)
 
     model: table
     clip: true
@@ -24,6 +23,5 @@ TableView {
         stale: part.stale
         onExplain: (term, strategy, item) => part.explain(term, strategy, item)
         onMenuRequested: (strategy, button) => part.menuRequested(strategy, button)
-        onReached: part.reached(column)
     }
 }

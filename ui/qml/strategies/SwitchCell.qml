@@ -11,16 +11,11 @@ CheckBox {
     required property string name
 
     signal edited(string text)
-    signal reached
 
     checked: value === "true"
     Accessible.name: name
     onToggled: {
         edited(checked ? "true" : "false");
         checked = Qt.binding(() => toggle.value === "true");
-    }
-    onActiveFocusChanged: {
-        if (activeFocus)
-            reached();
     }
 }
