@@ -4,6 +4,7 @@
 #include "ui/shell/windowloader.h"
 #include "ui/theme/theme.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QFile>
 #include <QQmlApplicationEngine>
@@ -51,6 +52,20 @@ QList<QQuickItem *> findByText(QQuickItem *root, const QString &text)
     return found;
 }
 
+/// All that is to be read below `root`, for eyes and for screen readers.
+QStringList textsOf(QQuickItem *root)
+{
+    QStringList texts;
+    if (!root->isVisible())
+        return texts;
+    texts << root->property("text").toString();
+    if (QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(root))
+        texts << accessible->text(QAccessible::Name) << accessible->text(QAccessible::Description);
+    for (QQuickItem *child : root->childItems())
+        texts += textsOf(child);
+    return texts;
+}
+
 /// The whole window is one picture of more than one colour.
 bool isPainted(const QImage &image)
 {
@@ -91,12 +106,17 @@ private slots:
     void unknownKeysAreShown();
     void messageIsForgotten();
     void changesAreAskedAbout();
+    void questionHoldsNothingUp();
+    void failedSaveKeepsThePlan();
+    void exportsThePdf();
+    void nothingIsCountedInBrackets();
 
 private:
     void open(int width = 1440, int height = 900);
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
     void click(QQuickItem *item);
     void clickText(const QString &text);
+    void choosePath(const char *dialog, const char *menuItem, const QString &path);
     [[nodiscard]] QQuickItem *named(const char *name) const;
     [[nodiscard]] QString dockInFocus() const;
     [[nodiscard]] QString write(const QString &name, const QByteArray &text) const;
@@ -165,6 +185,21 @@ void TestWindow::clickText(const QString &text)
     QVERIFY(QTest::qWaitForWindowExposed(m_window));
     m_window->grabWindow();
     click(findByText(m_window->contentItem(), text).constFirst());
+}
+
+/// What a person does in the dialog that an item of the File menu opens; the dialog itself is the platform's.
+void TestWindow::choosePath(const char *dialog, const char *menuItem, const QString &path)
+{
+    clickText(QStringLiteral("&File"));
+    clickText(QString::fromUtf8(menuItem));
+    auto *open = m_window->findChild<QObject *>(QLatin1String(dialog));
+    QVERIFY(open != nullptr);
+    QTRY_VERIFY(open->property("visible").toBool());
+    QVERIFY(open->setProperty("selectedFile", QUrl::fromLocalFile(path)));
+    QCOMPARE(open->property("selectedFile").toUrl(), QUrl::fromLocalFile(path));
+    QVERIFY(QMetaObject::invokeMethod(open, "accepted"));
+    QVERIFY(QMetaObject::invokeMethod(open, "close"));
+    QTRY_VERIFY(!open->property("visible").toBool());
 }
 
 QQuickItem *TestWindow::named(const char *name) const
@@ -442,12 +477,70 @@ void TestWindow::changesAreAskedAbout()
     const QString path = write(QStringLiteral("mine.shardyard"), {});
     QVERIFY(m_session->saveAs(QUrl::fromLocalFile(path)));
     press(Qt::Key_D, Qt::ControlModifier);
-    if (!m_session->isModified())
-        QSKIP("a new plan has no strategy to duplicate");
+    QVERIFY(m_session->isModified());
     press(Qt::Key_W, Qt::ControlModifier);
     clickText(QStringLiteral("Save"));
     QTRY_VERIFY(!m_session->hasDocument());
     QVERIFY(QFile(path).size() > 0);
+}
+
+// The question is part of the window: the plan can still be worked on, and saving it answers.
+void TestWindow::questionHoldsNothingUp()
+{
+    open();
+    const QString path = write(QStringLiteral("asked.shardyard"), {});
+    QVERIFY(m_session->saveAs(QUrl::fromLocalFile(path)));
+    press(Qt::Key_D, Qt::ControlModifier);
+    press(Qt::Key_W, Qt::ControlModifier);
+    QTRY_VERIFY(!findByText(m_window->contentItem(), QStringLiteral("Discard")).isEmpty());
+    const int strategies = m_session->strategyCount();
+    press(Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(m_session->strategyCount(), strategies + 1);
+    press(Qt::Key_S, Qt::ControlModifier);
+    QTRY_VERIFY(!m_session->hasDocument());
+    QTRY_VERIFY(findByText(m_window->contentItem(), QStringLiteral("Discard")).isEmpty());
+    QVERIFY(m_session->openFile(path));
+    QCOMPARE(m_session->strategyCount(), strategies + 1);
+}
+
+void TestWindow::failedSaveKeepsThePlan()
+{
+    open();
+    QTemporaryDir folder;
+    QVERIFY(m_session->saveAs(QUrl::fromLocalFile(folder.filePath(QStringLiteral("gone.shardyard")))));
+    QVERIFY(folder.remove());
+    press(Qt::Key_D, Qt::ControlModifier);
+    press(Qt::Key_W, Qt::ControlModifier);
+    clickText(QStringLiteral("Save"));
+    QTRY_VERIFY(named("error")->isVisible());
+    QVERIFY(m_session->isModified());
+    // What was asked for is not done by a later save.
+    const QString path = write(QStringLiteral("kept.shardyard"), {});
+    choosePath("saveDialog", "Save &as…", path);
+    QTRY_COMPARE(m_session->fileName(), path);
+    QVERIFY(m_session->hasDocument());
+}
+
+void TestWindow::exportsThePdf()
+{
+    open();
+    const QString path = m_folder.filePath(QStringLiteral("report.pdf"));
+    choosePath("exportDialog", "&Export PDF…", path);
+    QTRY_VERIFY(QFile::exists(path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.read(5), QByteArray("%PDF-"));
+    QTRY_VERIFY(!findByText(named("status"), QStringLiteral("Report written: ") + path).isEmpty());
+}
+
+// English plurals come from translations/shardyard_en.ts.
+void TestWindow::nothingIsCountedInBrackets()
+{
+    open();
+    for (const QString &text : textsOf(m_window->contentItem()))
+        QVERIFY2(!text.contains(QStringLiteral("(s)")), qPrintable(text));
+    QVERIFY(
+        !textsOf(named("bottom")).filter(QRegularExpression(QStringLiteral("^\\d+ equal rows? hidden$"))).isEmpty());
 }
 
 QTEST_MAIN(TestWindow)

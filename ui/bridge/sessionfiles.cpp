@@ -135,7 +135,7 @@ bool Session::exportPdf(const QUrl &url)
         return false;
     }
     setError({});
-    say(tr("Report written: %1").arg(QFileInfo(url.toLocalFile()).fileName()));
+    say(tr("Report written: %1").arg(QDir::toNativeSeparators(url.toLocalFile())));
     return true;
 }
 

@@ -95,6 +95,7 @@ Item {
     function proceed(): void {
         const step = pendingStep;
         pendingStep = FileActions.None;
+        question.answer();
         switch (step) {
         case FileActions.New:
             Session.newDocument();
@@ -121,11 +122,19 @@ Item {
         }
     }
 
+    /// What could not be saved is not left; the error says why.
+    function proceedIf(saved: bool): void {
+        if (saved)
+            proceed();
+        else
+            pendingStep = FileActions.None;
+    }
+
     function saveNow(): void {
         if (Session.fileName === "")
             askWhere();
-        else if (Session.save())
-            proceed();
+        else
+            proceedIf(Session.save());
     }
 
     function askWhere(): void {
@@ -150,6 +159,7 @@ Item {
     FileDialog {
         id: exportDialog
 
+        objectName: "exportDialog"
         title: qsTr("Write the report of the plan")
         fileMode: FileDialog.SaveFile
         defaultSuffix: "pdf"
@@ -159,14 +169,12 @@ Item {
     FileDialog {
         id: saveDialog
 
+        objectName: "saveDialog"
         title: qsTr("Save the plan")
         fileMode: FileDialog.SaveFile
         defaultSuffix: "shardyard"
         nameFilters: [qsTr("Shardyard plans (*.shardyard)")]
-        onAccepted: {
-            if (Session.saveAs(selectedFile))
-                files.proceed();
-        }
+        onAccepted: files.proceedIf(Session.saveAs(selectedFile))
         onRejected: files.pendingStep = FileActions.None
     }
 }

@@ -5,7 +5,7 @@ import QtQuick.Controls
 import QtQuick.Layouts
 import Shardyard
 
-/// Asks inside the window what becomes of unsaved changes.
+/// Asks inside the window what becomes of unsaved changes. The plan can be looked at, edited and saved meanwhile.
 Popup {
     id: question
 
@@ -20,9 +20,8 @@ Popup {
     y: Theme.size("header")
     width: 420
     padding: 16
-    modal: true
     focus: true
-    closePolicy: Popup.CloseOnEscape
+    closePolicy: Popup.NoAutoClose // a popup that closes on Esc by itself holds back every shortcut of the window
     onAboutToShow: answered = false
     onOpened: saveButton.forceActiveFocus(Qt.TabFocusReason)
     onClosed: {
@@ -38,6 +37,7 @@ Popup {
     ColumnLayout {
         anchors.fill: parent
         spacing: 8
+        Keys.onEscapePressed: question.close()
 
         Text {
             Layout.fillWidth: true

@@ -32,7 +32,7 @@ Rectangle {
     Timer {
         id: forget
 
-        interval: 4000
+        interval: 4000 + 30 * bar.message.length // long ones take longer to read
         onTriggered: bar.message = ""
     }
     Rectangle {
@@ -51,6 +51,7 @@ Rectangle {
             text: bar.message
             color: Theme.text
             font: Theme.label
+            elide: Text.ElideMiddle
             visible: text !== ""
             Layout.fillWidth: true
             Accessible.role: Accessible.AlertMessage
