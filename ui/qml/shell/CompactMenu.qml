@@ -19,6 +19,7 @@ IconButton {
     iconName: "menu"
     text: qsTr("Menu")
     checked: menu.visible
+    ToolTip.visible: (hovered || visualFocus) && !checked
     onClicked: menu.popup(button, 0, height + 4)
 
     Shortcut {

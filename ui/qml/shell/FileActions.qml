@@ -164,7 +164,17 @@ Item {
         fileMode: FileDialog.SaveFile
         defaultSuffix: "pdf"
         nameFilters: [qsTr("PDF documents (*.pdf)")]
-        onAccepted: Session.exportPdf(selectedFile)
+        onAccepted: {
+            Session.say(qsTr("Writing the report…"));
+            exportSoon.start();
+        }
+    }
+    Timer {
+        id: exportSoon
+
+        // Plots are widgets, drawn on this thread: the status line shows first, then the window waits a moment.
+        interval: 30
+        onTriggered: Session.exportPdf(exportDialog.selectedFile)
     }
     FileDialog {
         id: saveDialog
