@@ -68,7 +68,7 @@ StrategyCell headCell(const StrategyTableInput &input, std::size_t index)
     const Strategy &strategy = input.document.plan.strategies[index];
     StrategyCell cell{.text = QString::fromStdString(strategy.name)};
     if (strategy.workload)
-        cell.note = Texts::tr("%1 tokens").arg(formatCount(strategy.workload->sequenceLength));
+        cell.note = Texts::tr("seq %1", "sequence length, short").arg(formatCount(strategy.workload->sequenceLength));
     const StrategyEstimate *estimate = input.of(index);
     if (!estimate)
         return cell;

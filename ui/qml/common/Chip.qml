@@ -14,7 +14,7 @@ Rectangle {
     readonly property color ink: kind === "ok" ? Theme.ok : kind === "warn" ? Theme.warn : kind === "err" ? Theme.err
                                : kind === "base" ? Theme.accent : Theme.text2
 
-    implicitWidth: label.implicitWidth + 14
+    implicitWidth: label.implicitWidth + 12
     implicitHeight: 18
     radius: Theme.radius("control")
     color: kind === "ok" ? Theme.oksoft : kind === "warn" ? Theme.warnsoft : kind === "err" ? Theme.errsoft
@@ -28,8 +28,8 @@ Rectangle {
         id: label
 
         anchors.fill: parent
-        anchors.leftMargin: 7
-        anchors.rightMargin: 7
+        anchors.leftMargin: 6
+        anchors.rightMargin: 6
         iconName: chip.iconName
         iconSize: Theme.size("icon_chip")
         spacing: 4

@@ -30,7 +30,8 @@ FocusScope {
     TabBar {
         id: bar
 
-        width: parent.width
+        z: 1
+        width: implicitWidth
         visible: bottom.tabbed
         Accessible.name: qsTr("Strategies, plots, findings")
 
@@ -48,11 +49,10 @@ FocusScope {
         }
     }
     StrategiesPanel {
-        y: bottom.barRoom
         width: bottom.tabbed ? parent.width : bottom.strategiesWidth
-        height: parent.height - y
+        height: parent.height
         visible: !bottom.tabbed || bottom.current === 0
-        titled: !bottom.tabbed
+        tabsWidth: bottom.tabbed ? bar.width : 0
         focus: true
     }
     PlotsPanel {

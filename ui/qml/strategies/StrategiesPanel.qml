@@ -9,8 +9,9 @@ import Shardyard
 FocusScope {
     id: panel
 
-    /// False where a tab already says what this is.
-    property bool titled: true
+    /// Tabs at the left of the tool bar, which already say what this is; 0 = a title says it.
+    property real tabsWidth: 0
+    readonly property bool titled: tabsWidth === 0
 
     StrategyTable {
         id: table
@@ -22,8 +23,9 @@ FocusScope {
     RowLayout {
         id: bar
 
-        width: parent.width
-        height: Theme.size("toolbar")
+        x: panel.tabsWidth
+        width: parent.width - x
+        height: Theme.size(panel.titled ? "toolbar" : "dock_header")
         spacing: 4
 
         Text {
@@ -63,24 +65,24 @@ FocusScope {
             Layout.fillWidth: true
         }
         Rectangle {
-            visible: panel.width > 640 && table.strategies > 1
+            visible: bar.width > 600 && table.strategies > 1
             implicitWidth: Theme.lineWidth("differs_bar")
             implicitHeight: 12
             color: Theme.accent
         }
         Text {
             Layout.rightMargin: 8
-            visible: panel.width > 640 && table.strategies > 1
+            visible: bar.width > 600 && table.strategies > 1
             text: qsTr("differs from base")
             font: Theme.caption
             color: Theme.text2
         }
         BestMark {
-            visible: panel.width > 500 && table.strategies > 1
+            visible: bar.width > 430 && table.strategies > 1
         }
         Text {
             Layout.rightMargin: 8
-            visible: panel.width > 500 && table.strategies > 1
+            visible: bar.width > 430 && table.strategies > 1
             text: qsTr("best")
             font: Theme.caption
             color: Theme.text2

@@ -148,7 +148,7 @@ Item {
     HoverHandler {
         id: hover
     }
-    ToolTip.text: cell.help
+    ToolTip.text: cell.isLabel ? qsTr("%1: %2").arg(cell.name).arg(cell.help) : cell.help
     ToolTip.delay: 600
     ToolTip.visible: hover.hovered && cell.help !== "" && cell.kind !== StrategyTable.Head && cell.kind !== StrategyTable.Hint
 

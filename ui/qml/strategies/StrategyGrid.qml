@@ -158,7 +158,7 @@ FocusScope {
         onExplain: (term, strategy, item) => grid.explain(term, strategy, item)
         y: grid.headHeight
         width: grid.frozenWidth
-        height: grid.height - y
+        height: body.height
         columnWidthProvider: grid.frozenColumn
         rowHeightProvider: grid.bodyRow
     }
@@ -176,11 +176,17 @@ FocusScope {
         x: grid.frozenWidth
         y: grid.headHeight
         width: Math.max(0, grid.width - x)
-        height: grid.height - y
+        height: grid.height - y - (contentWidth > width ? sideways.height : 0) // the bar hides no row
         columnWidthProvider: grid.scrolledColumn
         syncView: frozen
         syncDirection: Qt.Vertical
         ScrollBar.horizontal: ScrollBar {
+            id: sideways
+
+            parent: grid
+            x: body.x
+            y: grid.height - height
+            width: body.width
         }
         ScrollBar.vertical: ScrollBar {
         }

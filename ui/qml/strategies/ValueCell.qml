@@ -21,7 +21,7 @@ Item {
     Row {
         id: row
 
-        spacing: 4
+        spacing: 3
         height: parent.height
 
         BestMark {
@@ -42,7 +42,7 @@ Item {
         }
         Text {
             anchors.verticalCenter: parent.verticalCenter
-            width: Math.min(implicitWidth, cell.width - x)
+            width: Math.min(implicitWidth, cell.width - x - 2)
             visible: text !== ""
             text: cell.note
             textFormat: Text.PlainText
