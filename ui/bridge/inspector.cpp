@@ -104,7 +104,8 @@ void Inspector::showMemory(Texts &texts, const StageMemory &memory, Bytes capaci
         memory.totalBytes ? tr("%1 used").arg(formatMemory(used)) : tr("%1 of model states").arg(formatMemory(used));
     texts.capacity = formatMemory(capacity);
     texts.left = used <= capacity ? tr("%1 left of %2").arg(formatMemory(capacity - used), formatMemory(capacity))
-                                  : tr("%1 more than %2").arg(formatMemory(used - capacity), formatMemory(capacity));
+                                  : tr("%1 over %2", "memory in use beyond the capacity")
+                                        .arg(formatMemory(used - capacity), formatMemory(capacity));
     texts.notComputed = notComputedText(memory);
 }
 

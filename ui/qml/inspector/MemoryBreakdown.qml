@@ -9,6 +9,7 @@ Column {
 
     required property Inspector inspector
     required property string heading
+    readonly property real shareWidth: 72
 
     signal explain(string term, Item item)
 
@@ -62,19 +63,29 @@ Column {
                 color: breakdown.inspector.verdict === "tooBig" ? Theme.err : Theme.text2
             }
         }
-        Text {
-            width: parent.width
+        Row {
+            anchors.right: parent.right
             topPadding: 4
-            horizontalAlignment: Text.AlignRight
-            text: qsTr("GiB · of capacity")
-            font: Theme.caption
-            color: Theme.text3
+
+            Text {
+                text: qsTr("GiB")
+                font: Theme.caption
+                color: Theme.text3
+            }
+            Text {
+                width: breakdown.shareWidth
+                horizontalAlignment: Text.AlignRight
+                text: qsTr("of capacity")
+                font: Theme.caption
+                color: Theme.text3
+            }
         }
         Repeater {
             model: breakdown.inspector.memory
 
             MemoryRow {
                 width: parent?.width ?? 0
+                shareWidth: breakdown.shareWidth
                 onExplain: item => breakdown.explain(term, item)
             }
         }

@@ -12,6 +12,8 @@ Item {
     required property string value
     required property string note
     required property string term
+    /// Of the column of shares at the right.
+    required property real shareWidth
 
     signal explain(Item item)
 
@@ -48,7 +50,7 @@ Item {
 
         anchors.right: parent.right
         anchors.verticalCenter: parent.verticalCenter
-        width: 48
+        width: row.shareWidth
         horizontalAlignment: Text.AlignRight
         text: row.note
         textFormat: Text.PlainText

@@ -44,7 +44,7 @@ Column {
     }
     MemoryBreakdown {
         inspector: view.inspector
-        heading: qsTr("Memory of the fullest GPU, stage %1").arg(view.inspector.stage)
+        heading: qsTr("Fullest GPU, stage %1").arg(view.inspector.stage)
         onExplain: (term, item) => view.explain(term, item)
     }
 }

@@ -16,13 +16,14 @@ Flickable {
     interactive: contentHeight > height
     clip: interactive
     ScrollBar.vertical: ScrollBar {
+        id: bar
     }
 
     PlotItem {
         id: picture
 
         plotData: chart.plotData
-        width: chart.width
+        width: chart.width - (chart.interactive ? bar.width : 0)
         height: wantedHeight > 0 ? wantedHeight : chart.height
         Accessible.role: Accessible.Chart
         Accessible.name: qsTr("%1, %2").arg(chart.plotData.title).arg(chart.plotData.subtitle)

@@ -98,7 +98,7 @@ Rectangle {
             asTable: false
             visible: panel.roomForTwo
             Layout.fillWidth: true
-            Layout.preferredHeight: Math.min(implicitHeight, panel.height * 0.4)
+            Layout.preferredHeight: Math.min(implicitHeight, panel.height * 0.46)
         }
     }
 }

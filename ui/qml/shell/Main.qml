@@ -80,6 +80,7 @@ ApplicationWindow {
     }
     StartPage {
         anchors.top: notes.bottom
+        anchors.topMargin: error.visible ? error.height + error.anchors.topMargin : 0
         anchors.bottom: status.top
         width: parent.width
         visible: !Session.hasDocument
@@ -91,6 +92,8 @@ ApplicationWindow {
         busy: Session.busy
     }
     ErrorCard {
+        id: error
+
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.top: header.bottom
         anchors.topMargin: 24
