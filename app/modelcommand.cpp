@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/common.h"
+#include "engine/catalogue/checkpointjson.h"
 #include "engine/model/huggingface.h"
 #include "engine/model/parameters.h"
 #include "engine/units/text.h"
@@ -44,9 +45,21 @@ std::vector<std::pair<const char *, Count>> parts(const ParametersByPart &p)
             {"router", p.router},       {"norm", p.norm},           {"head", p.head}, {"other", p.other}};
 }
 
-nlohmann::ordered_json modelJson(const Architecture &model)
+using Json = nlohmann::ordered_json;
+
+/// What stands beside the decoder: the image encoder, how the checkpoint is stored, what was taken from defaults.
+void addCheckpoint(Json &object, const Architecture &model)
 {
-    using Json = nlohmann::ordered_json;
+    if (model.vision)
+        object["vision"] = visionJson(*model.vision);
+    if (model.quantization)
+        object["quantization"] = quantizationJson(*model.quantization);
+    if (!model.assumed.empty())
+        object["assumed"] = model.assumed;
+}
+
+Json modelJson(const Architecture &model)
+{
     if (!model.notCounted.empty())
         return {{"name", model.name},
                 {"parameters", nullptr},
@@ -58,12 +71,39 @@ nlohmann::ordered_json modelJson(const Architecture &model)
     Json byPart = Json::object();
     for (const auto &[part, count] : parts(parametersByPart(model)))
         byPart[part] = count;
-    return {{"name", model.name},
-            {"parameters", parameters(model)},
-            {"active_parameters", activeParameters(model)},
-            {"by_part", byPart},
-            {"multi_token_prediction", multiTokenPredictionParameters(model)},
-            {"kv_bytes_per_token_bf16", static_cast<Count>(keyValueBytesPerToken(model).value())}};
+    Json object = {{"name", model.name},
+                   {"parameters", parameters(model)},
+                   {"active_parameters", activeParameters(model)},
+                   {"by_part", byPart},
+                   {"multi_token_prediction", multiTokenPredictionParameters(model)},
+                   {"kv_bytes_per_token_bf16", static_cast<Count>(keyValueBytesPerToken(model).value())}};
+    addCheckpoint(object, model);
+    return object;
+}
+
+/// "fp8 (e4m3), 8 bits, blocks of 128 x 128".
+std::string storedAs(const Quantization &stored)
+{
+    std::string text = stored.method;
+    if (!stored.format.empty())
+        text += " (" + stored.format + ")";
+    if (stored.bits > 0)
+        text += ", " + std::to_string(stored.bits) + " bits";
+    if (stored.groupSize > 0)
+        text += ", groups of " + std::to_string(stored.groupSize);
+    if (stored.blockRows > 0)
+        text += ", blocks of " + std::to_string(stored.blockRows) + " x " + std::to_string(stored.blockColumns);
+    return text;
+}
+
+std::string checkpointText(const Architecture &model)
+{
+    std::string text;
+    if (model.quantization)
+        text += "the checkpoint is stored as " + storedAs(*model.quantization) + "\n";
+    for (std::size_t i = 0; i < model.assumed.size(); ++i)
+        text += (i == 0 ? "not in the file, so the family's default: " : ", ") + model.assumed[i];
+    return model.assumed.empty() ? text : text + "\n";
 }
 
 std::string modelText(const Architecture &model)
@@ -83,7 +123,10 @@ std::string modelText(const Architecture &model)
     if (const Count prediction = multiTokenPredictionParameters(model))
         table.add({"multi-token prediction, on top", grouped(prediction)});
     table.add({"KV cache, bytes a token in bf16", grouped(static_cast<Count>(keyValueBytesPerToken(model).value()))});
-    return table.text();
+    if (model.vision)
+        table.add({"image encoder (" + model.vision->name + "), on top",
+                   model.vision->parameters ? grouped(*model.vision->parameters) : "not counted"});
+    return table.text() + checkpointText(model);
 }
 
 int describe(const ModelOptions &options)

@@ -12,6 +12,13 @@ namespace shardyard {
 enum class NormType { RmsNorm, LayerNorm };
 enum class PositionType { Rope, Learned, Alibi, None };
 enum class QkNorm { None, PerHead, FullWidth };
+/// What a layer mixes positions with. A layer may have two mixers side by side, or none.
+/// Projection = one square matrix in place of attention, as architecture search leaves it.
+enum class Mixer { None, Attention, Sliding, Linear, AttentionAndLinear, Projection };
+/// What a layer works on each position with; AsUsual = routed experts where `moe` says so, else the dense MLP.
+enum class FeedForward { AsUsual, Dense, Experts, None, Projection };
+/// Kinds of linear attention; a state-space layer is one of them. engine/model/linearkinds.cpp has their table.
+enum class LinearKind { GatedDeltaNet, KimiDelta, Lightning, Mamba2 };
 
 /// Normalisation layout of a decoder.
 struct NormLayout
@@ -63,8 +70,41 @@ struct MixtureOfExperts
                       ///< dense layers lead
     bool routerBias = false; ///< one value an expert
     bool expertBias = false; ///< bias vectors inside the experts
+    std::optional<Count> latentDim; ///< experts work in this narrower width, between two projections (Nemotron 3)
 
     friend bool operator==(const MixtureOfExperts &, const MixtureOfExperts &) = default;
+};
+
+/// Mixers whose state does not grow with the sequence: gated delta net (Yang et al. 2024, arXiv 2412.06464), Kimi delta
+/// attention (arXiv 2510.26692), lightning attention (arXiv 2401.04658) and Mamba-2 (Dao and Gu 2024, arXiv
+/// 2405.21060), whose groups are the key heads here, whose state is as wide as a key and whose heads are the value
+/// heads.
+struct LinearAttention
+{
+    LinearKind kind = LinearKind::GatedDeltaNet;
+    Count keyHeads = 0;
+    Count keyHeadDim = 0;
+    Count valueHeads = 0;
+    Count valueHeadDim = 0;
+    Count convKernel = 0; ///< length of the convolution before it; 0 = none
+    bool convBias = false;
+    bool bias = false; ///< of its projections
+    bool norm = true; ///< a norm before the output projection
+    Count layers = 0; ///< layers that have it, where no list of blocks says which
+
+    friend bool operator==(const LinearAttention &, const LinearAttention &) = default;
+};
+
+/// `count` layers that are alike.
+struct LayerRun
+{
+    Count count = 1;
+    Mixer mixer = Mixer::Attention;
+    FeedForward feedForward = FeedForward::AsUsual;
+    std::optional<Count> kvHeads; ///< instead of the model's
+    std::optional<Count> ffn;
+
+    friend bool operator==(const LayerRun &, const LayerRun &) = default;
 };
 
 /// The indexer of sparse attention: a small attention that picks the positions each query attends to
@@ -81,9 +121,10 @@ struct SparseIndexer
 /// Multi-token prediction modules (DeepSeek-V3, arXiv 2412.19437, section 2.2).
 struct MultiTokenPrediction
 {
-    Count layers = 0;
+    Count layers = 0; ///< modules
     std::string kind;
-    bool ownEmbedding = false;
+    bool ownEmbedding = false; ///< the checkpoint stores copies of embedding and head
+    std::vector<LayerRun> blocks; ///< the layers of one module; empty = one as the model's last, with full attention
 
     friend bool operator==(const MultiTokenPrediction &, const MultiTokenPrediction &) = default;
 };
@@ -95,6 +136,31 @@ struct ExtraElements
     Count elements = 0; ///< may be negative
 
     friend bool operator==(const ExtraElements &, const ExtraElements &) = default;
+};
+
+/// An image encoder in front of the decoder; no part of the decoder's counts.
+struct VisionTower
+{
+    std::string name;
+    Count layers = 0; ///< 0 = not known
+    Count hidden = 0;
+    std::optional<Count> parameters; ///< tower and projector; absent = named only
+
+    friend bool operator==(const VisionTower &, const VisionTower &) = default;
+};
+
+/// How a checkpoint's weights are stored where they are quantised.
+struct Quantization
+{
+    std::string method; ///< "fp8", "mxfp4", "nvfp4", "awq", "gptq", "compressed-tensors", …
+    std::string format; ///< the method's own word, such as "e4m3" or "pack-quantized"
+    Count bits = 0; ///< of one weight; 0 = not known
+    Count groupSize = 0; ///< weights of a row that share a scale; 0 = whole rows, tensors or blocks
+    Count blockRows = 0; ///< of square blocks that share a scale
+    Count blockColumns = 0;
+    std::vector<std::string> kept; ///< modules left in the checkpoint's own dtype
+
+    friend bool operator==(const Quantization &, const Quantization &) = default;
 };
 
 /// The shape of a decoder-only transformer. A model of which only the size is known has `onlyParameters`
@@ -124,23 +190,25 @@ struct Architecture
     Count slidingLayers = 0; ///< layers that attend only within the window
     bool chunked = false; ///< the window is no sliding one but the chunk a position lies in (Llama 4)
     bool sinks = false; ///< one learned attention sink a head
+    bool outputGate = false; ///< a gate as wide as the queries on the output of attention
     std::optional<LatentAttention> latent;
     std::optional<SparseIndexer> indexer;
+    std::optional<LinearAttention> linear;
     std::optional<MixtureOfExperts> moe;
+    /// What the layers are where no rule says so, in order, repeated until all are filled; empty = the rules of
+    /// `slidingLayers`, `linear` and `moe`. See catalogue/layers.h.
+    std::vector<LayerRun> blocks;
     std::optional<MultiTokenPrediction> multiTokenPrediction;
     std::vector<ExtraElements> extra;
-    /// Parts this version cannot count (hybrid mixers, blocks that differ), in words; empty = all is counted.
+    std::optional<VisionTower> vision;
+    std::optional<Quantization> quantization; ///< of the checkpoint
+    std::vector<std::string> assumed; ///< what was taken from a family's defaults, as "key = value"
+    /// Parts this version cannot count, in words; empty = all is counted.
     std::vector<std::string> notCounted;
 
     [[nodiscard]] bool hasShape() const { return !onlyParameters.has_value(); }
 
     friend bool operator==(const Architecture &, const Architecture &) = default;
 };
-
-/// True when layer `layer` (from 0) has routed experts.
-[[nodiscard]] bool isMoeLayer(const Architecture &model, Count layer);
-/// True when layer `layer` (from 0) attends only within the sliding window. The layers that see everything are the last
-/// of each run of equal length, as in Gemma, gpt-oss and OLMo.
-[[nodiscard]] bool isSlidingLayer(const Architecture &model, Count layer);
 
 } // namespace shardyard

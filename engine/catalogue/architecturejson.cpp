@@ -3,7 +3,9 @@
 #include "engine/catalogue/architecturejson.h"
 
 #include "engine/catalogue/architecturelimits.h"
+#include "engine/catalogue/checkpointjson.h"
 #include "engine/catalogue/childreader.h"
+#include "engine/catalogue/layersjson.h"
 #include "engine/catalogue/mixturejson.h"
 
 #include <algorithm>
@@ -44,7 +46,7 @@ void readSizes(ObjectReader &reader, Architecture &model)
     reader.count("max_position", model.maxPosition);
     reader.boolean("tied_embeddings", model.tiedEmbeddings);
     reader.boolean("parallel_block", model.parallelBlock);
-    for (const char *key : {"activation", "vocab_padded", "vision"})
+    for (const char *key : {"activation", "vocab_padded"})
         reader.know(key);
 }
 
@@ -155,7 +157,7 @@ Count slidingLayersOf(const std::string &pattern, Count layers)
     return layers;
 }
 
-void readAttention(ObjectReader &reader, Architecture &model)
+void readAttention(ObjectReader &reader, Architecture &model, std::optional<Count> &fullLayers)
 {
     readQkNorm(reader, model.qkNorm);
     reader.boolean("sinks", model.sinks);
@@ -166,12 +168,9 @@ void readAttention(ObjectReader &reader, Architecture &model)
         model.slidingLayers = slidingLayersOf(pattern, model.layers);
     model.chunked = pattern.find("chunk") != std::string::npos;
     reader.count("sliding_layers", model.slidingLayers, {.least = 0, .most = std::max<Count>(model.layers, 1)});
-    bool outputGate = false;
-    reader.boolean("output_gate", outputGate);
-    if (outputGate)
-        model.notCounted.emplace_back("the output gate of attention");
+    reader.boolean("output_gate", model.outputGate);
+    reader.count("full_layer_count", fullLayers, {.least = 0, .most = std::max<Count>(model.layers, 1)});
     reader.know("type");
-    reader.know("full_layer_count");
 }
 
 void readIndexer(ObjectReader &reader, Architecture &model)
@@ -190,6 +189,20 @@ void readIndexer(ObjectReader &reader, Architecture &model)
     model.indexer = indexer;
 }
 
+/// Lists of words; what reading found itself is not said twice.
+void readWords(ObjectReader &reader, Architecture &model)
+{
+    const auto join = [&reader](const char *key, std::vector<std::string> &words) {
+        std::vector<std::string> given;
+        reader.texts(key, given);
+        for (const std::string &word : given)
+            if (std::find(words.begin(), words.end(), word) == words.end())
+                words.push_back(word);
+    };
+    join("not_counted", model.notCounted);
+    join("assumed", model.assumed);
+}
+
 void readParts(ObjectReader &reader, Architecture &model, std::vector<std::string> &unknownKeys)
 {
     const auto child = [&](const char *key, auto read) { readChild(reader, key, unknownKeys, read); };
@@ -200,21 +213,17 @@ void readParts(ObjectReader &reader, Architecture &model, std::vector<std::strin
     model.bias = {.qkv = !model.gated, .out = !model.gated, .mlp = !model.gated};
     child("bias", [&](ObjectReader &bias) { readBias(bias, model.bias); });
     readPosition(reader, model, unknownKeys);
-    child("attention", [&](ObjectReader &attention) { readAttention(attention, model); });
+    std::optional<Count> fullLayers;
+    child("attention", [&](ObjectReader &attention) { readAttention(attention, model, fullLayers); });
     child("indexer", [&](ObjectReader &indexer) { readIndexer(indexer, model); });
-    child("moe", [&](ObjectReader &moe) { readMixture(moe, model); });
-    child("mtp", [&](ObjectReader &mtp) { readMultiTokenPrediction(mtp, model); });
-    if (reader.has("linear_attention"))
-        model.notCounted.emplace_back("linear-attention layers");
-    if (reader.has("blocks"))
-        model.notCounted.emplace_back("blocks that differ from layer to layer");
-    reader.know("linear_attention");
-    reader.know("blocks");
-    std::vector<std::string> notCounted;
-    reader.texts("not_counted", notCounted);
-    for (const std::string &part : notCounted)
-        if (std::find(model.notCounted.begin(), model.notCounted.end(), part) == model.notCounted.end())
-            model.notCounted.push_back(part);
+    child("linear_attention", [&](ObjectReader &linear) { readLinearAttention(linear, model, fullLayers); });
+    child("moe", [&](ObjectReader &moe) { readMixture(moe, model, reader.has("blocks")); });
+    if (!reader.error())
+        readBlocks(reader, model, unknownKeys);
+    child("mtp", [&](ObjectReader &mtp) { readMultiTokenPrediction(mtp, model, unknownKeys); });
+    readVision(reader, model, unknownKeys);
+    child("quantization", [&](ObjectReader &stored) { readQuantization(stored, model); });
+    readWords(reader, model);
     readChildren(reader, "extra", unknownKeys, [&](ObjectReader &extra) {
         ExtraElements elements;
         extra.text("what", elements.what);
@@ -226,9 +235,7 @@ void readParts(ObjectReader &reader, Architecture &model, std::vector<std::strin
 /// What only the whole shape can tell: a dense layer needs a width, and counts must stay within 64 bits.
 void checkShape(ObjectReader &reader, const Architecture &model, const std::string &place)
 {
-    const bool denseLayers = model.moe ? model.moe->denseLayers > 0 : model.notCounted.empty();
-    if (denseLayers && model.ffn == 0)
-        reader.fail("ffn", "is missing", "the width of the MLP of the dense layers");
+    checkLayers(reader, model);
     if (!reader.error() && roughParameters(model) > static_cast<double>(largestTotal))
         reader.fail(Error{
             .file = {}, .place = place, .problem = "has too many parameters", .allowed = "at most 10^18 parameters"});

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/catalogue/architecturejson.h"
+#include "engine/catalogue/checkpointjson.h"
+#include "engine/catalogue/layersjson.h"
 
 #include <nlohmann/json.hpp>
 
@@ -71,6 +73,7 @@ Json attentionJson(const Architecture &model)
     if (model.chunked)
         object["layer_pattern"] = "chunks";
     put(object, "sinks", model.sinks, false);
+    put(object, "output_gate", model.outputGate, false);
     return object;
 }
 
@@ -86,7 +89,7 @@ Json latentJson(const LatentAttention &latent)
     return object;
 }
 
-Json mixtureJson(const MixtureOfExperts &moe)
+Json mixtureJson(const MixtureOfExperts &moe, bool hasBlocks)
 {
     Json object = {{"experts", moe.experts}, {"top_k", moe.topK}, {"expert_ffn", moe.expertFfn}};
     put<Count>(object, "shared_experts", moe.sharedExperts, 0);
@@ -95,9 +98,22 @@ Json mixtureJson(const MixtureOfExperts &moe)
     put(object, "shared_gate", moe.sharedGate, false);
     if (moe.period > 1)
         object["layers"] = "every " + std::to_string(moe.period) + " layers";
+    if (hasBlocks)
+        object["moe_layer_count"] = moe.moeLayers;
     put<Count>(object, "dense_layer_count", moe.denseLayers, 0);
     put(object, "router_bias", moe.routerBias, false);
     put(object, "expert_bias", moe.expertBias, false);
+    if (moe.latentDim)
+        object["latent_dim"] = *moe.latentDim;
+    return object;
+}
+
+Json predictionJson(const MultiTokenPrediction &prediction)
+{
+    Json object = {
+        {"layers", prediction.layers}, {"kind", prediction.kind}, {"own_embedding", prediction.ownEmbedding}};
+    if (!prediction.blocks.empty())
+        object["blocks"] = blocksJson(prediction.blocks);
     return object;
 }
 
@@ -139,14 +155,21 @@ Json architectureJson(const Architecture &model)
     if (model.indexer)
         object["indexer"] = {
             {"heads", model.indexer->heads}, {"head_dim", model.indexer->headDim}, {"top_k", model.indexer->topK}};
+    if (model.linear)
+        object["linear_attention"] = linearAttentionJson(*model.linear);
     if (model.moe)
-        object["moe"] = mixtureJson(*model.moe);
+        object["moe"] = mixtureJson(*model.moe, !model.blocks.empty());
+    if (!model.blocks.empty())
+        object["blocks"] = blocksJson(model.blocks);
     if (model.multiTokenPrediction)
-        object["mtp"] = {{"layers", model.multiTokenPrediction->layers},
-                         {"kind", model.multiTokenPrediction->kind},
-                         {"own_embedding", model.multiTokenPrediction->ownEmbedding}};
+        object["mtp"] = predictionJson(*model.multiTokenPrediction);
     for (const ExtraElements &extra : model.extra)
         object["extra"].push_back({{"what", extra.what}, {"elements", extra.elements}});
+    if (model.vision)
+        object["vision"] = visionJson(*model.vision);
+    if (model.quantization)
+        object["quantization"] = quantizationJson(*model.quantization);
+    put(object, "assumed", model.assumed, {});
     put(object, "not_counted", model.notCounted, {});
     return object;
 }

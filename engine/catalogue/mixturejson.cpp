@@ -2,6 +2,7 @@
 #include "engine/catalogue/mixturejson.h"
 
 #include "engine/catalogue/architecturelimits.h"
+#include "engine/catalogue/layersjson.h"
 
 namespace shardyard {
 namespace {
@@ -22,7 +23,7 @@ Count periodOf(const std::string &words)
 }
 
 /// Which layers have routed experts: all, all but the leading dense ones, or every period-th.
-void readMoeLayers(ObjectReader &reader, MixtureOfExperts &moe, Count layers)
+void readMoeLayers(ObjectReader &reader, MixtureOfExperts &moe, Count layers, bool hasBlocks)
 {
     std::string words = "all";
     reader.text("layers", words);
@@ -35,7 +36,9 @@ void readMoeLayers(ObjectReader &reader, MixtureOfExperts &moe, Count layers)
         return;
     const Count expected = moe.period > 1 ? layers / moe.period : layers - denseLayers.value_or(0);
     moe.moeLayers = moeLayers.value_or(expected);
-    moe.denseLayers = denseLayers.value_or(layers - moe.moeLayers);
+    moe.denseLayers = denseLayers.value_or(hasBlocks ? 0 : layers - moe.moeLayers);
+    if (hasBlocks)
+        return;
     if (moe.moeLayers + moe.denseLayers != layers)
         reader.fail("moe_layer_count",
                     "and dense_layer_count add up to " + std::to_string(moe.moeLayers + moe.denseLayers),
@@ -49,7 +52,7 @@ void readMoeLayers(ObjectReader &reader, MixtureOfExperts &moe, Count layers)
 
 } // namespace
 
-void readMixture(ObjectReader &reader, Architecture &model)
+void readMixture(ObjectReader &reader, Architecture &model, bool hasBlocks)
 {
     MixtureOfExperts moe;
     for (const char *key : {"experts", "top_k", "expert_ffn"})
@@ -68,19 +71,18 @@ void readMixture(ObjectReader &reader, Architecture &model)
     reader.boolean("shared_gate", moe.sharedGate);
     reader.boolean("router_bias", moe.routerBias);
     reader.boolean("expert_bias", moe.expertBias);
-    readMoeLayers(reader, moe, model.layers);
-    if (reader.has("latent_dim"))
-        model.notCounted.emplace_back("experts that work in a narrower width");
-    reader.know("latent_dim");
+    readMoeLayers(reader, moe, model.layers, hasBlocks);
+    reader.count("latent_dim", moe.latentDim);
     model.moe = moe;
 }
 
-void readMultiTokenPrediction(ObjectReader &reader, Architecture &model)
+void readMultiTokenPrediction(ObjectReader &reader, Architecture &model, std::vector<std::string> &unknownKeys)
 {
     MultiTokenPrediction prediction = {.layers = 1, .kind = "deepseek"};
     reader.count("layers", prediction.layers, {.least = 0, .most = largestLayers});
     reader.text("kind", prediction.kind);
     reader.boolean("own_embedding", prediction.ownEmbedding);
+    readPredictionBlocks(reader, model, prediction, unknownKeys);
     reader.know("note");
     if (prediction.layers > 0)
         model.multiTokenPrediction = prediction;

@@ -40,28 +40,26 @@ std::optional<Count> microBatches(const Workload &workload, const Strategy &stra
     return workload.globalBatch / sequencesAtOnce;
 }
 
-/// Relative stage times: the forward FLOPs of a stage's layers and, on the last, of the head; the backward is twice the
-/// forward, half of it weight gradient (Narayanan et al. 2021, arXiv 2104.04473, appendix).
+/// Relative stage times: the forward FLOPs of a stage's layers and, on the last, of head and multi-token prediction;
+/// the backward is twice the forward, half of it weight gradient (Narayanan et al. 2021, arXiv 2104.04473, appendix).
 StageTimes stageTimes(const Architecture &model, const StageLayers &stages, Count sequenceLength)
 {
     StageTimes times;
     if (!model.hasShape()) {
         times.forward.assign(stages.layers.size(), 1);
     } else {
-        std::optional<Flop> dense;
-        std::optional<Flop> moe;
+        const LayerPlan plan = layerPlan(model);
+        std::vector<Flop> kinds;
+        for (const LayerShape &kind : plan.kinds)
+            kinds.push_back(layerForwardFlops(model, kind, sequenceLength));
         for (std::size_t stage = 0; stage < stages.layers.size(); ++stage) {
             Flop work;
-            for (Count layer = 0; layer < stages.layers[stage]; ++layer) {
-                const Count index = stages.firstLayer[stage] + layer;
-                std::optional<Flop> &kind = isMoeLayer(model, index) ? moe : dense;
-                if (!kind)
-                    kind = layerForwardFlops(model, index, sequenceLength);
-                work += *kind;
-            }
+            for (Count layer = 0; layer < stages.layers[stage]; ++layer)
+                work += kinds[plan.kindOf[static_cast<std::size_t>(stages.firstLayer[stage] + layer)]];
             times.forward.push_back(work.value());
         }
-        times.forward.back() += headForwardFlops(model, sequenceLength).value();
+        times.forward.back() +=
+            (headForwardFlops(model, sequenceLength) + predictionForwardFlops(model, sequenceLength)).value();
     }
     for (const double forward : times.forward) {
         times.backward.push_back(2 * forward);

@@ -92,23 +92,21 @@ std::vector<GpuElements> elementsPerPipelineRank(const Architecture &model, cons
     }
     const LayerDivision division = {
         .tensor = degrees.tensor, .expert = degrees.expert, .expertTensor = degrees.expertTensor};
-    // Layers are alike but for being dense or MoE: two kinds are computed, not every layer.
-    std::optional<GpuElements> denseLayer;
-    std::optional<GpuElements> moeLayer;
+    // Layers are of few kinds: those are computed, not every layer.
+    const LayerPlan plan = layerPlan(model);
+    std::vector<GpuElements> kinds;
+    for (const LayerShape &kind : plan.kinds)
+        kinds.push_back(layerElementsOnGpu(model, kind, division));
     for (std::size_t stage = 0; stage < stages.layers.size(); ++stage) {
         GpuElements &rank = ranks[static_cast<std::size_t>(stages.pipelineRank[stage])];
-        for (Count layer = stages.firstLayer[stage]; layer < stages.firstLayer[stage] + stages.layers[stage]; ++layer) {
-            std::optional<GpuElements> &kind = isMoeLayer(model, layer) ? moeLayer : denseLayer;
-            if (!kind)
-                kind = layerElementsOnGpu(model, layer, division);
-            rank = rank + *kind;
-        }
+        for (Count layer = stages.firstLayer[stage]; layer < stages.firstLayer[stage] + stages.layers[stage]; ++layer)
+            rank = rank + kinds[plan.kindOf[static_cast<std::size_t>(layer)]];
     }
     GpuElements &first = ranks[static_cast<std::size_t>(stages.pipelineRank.front())];
     first = first + embeddingElementsOnGpu(model, degrees.tensor);
     GpuElements &last = ranks[static_cast<std::size_t>(stages.pipelineRank.back())];
     const bool apart = stages.pipelineRank.front() != stages.pipelineRank.back();
-    last = last + headElementsOnGpu(model, degrees.tensor, apart);
+    last = last + headElementsOnGpu(model, degrees.tensor, apart) + predictionElementsOnGpu(model, division);
     return ranks;
 }
 

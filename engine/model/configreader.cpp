@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/configreader.h"
 
+#include <algorithm>
+
 namespace shardyard {
 
 ConfigReader::ConfigReader(const Json &config, const std::string &place) : m_config(config), m_reader(config, place)
@@ -26,6 +28,8 @@ Count ConfigReader::optional(Keys keys, Count fallback, CountRange range)
         m_reader.count(key, value, range);
         return value;
     }
+    if (fallback > 0)
+        assume(*keys.begin(), std::to_string(fallback));
     return fallback;
 }
 
@@ -33,6 +37,8 @@ bool ConfigReader::flag(const char *key, bool fallback)
 {
     bool value = fallback;
     m_reader.boolean(key, value);
+    if (!has(key))
+        assume(key, fallback ? "true" : "false");
     return value;
 }
 
@@ -50,6 +56,27 @@ std::vector<std::string> ConfigReader::words(const char *key)
     return values;
 }
 
+std::vector<Count> ConfigReader::counts(const char *key, CountRange range)
+{
+    std::vector<Count> values;
+    m_reader.counts(key, values, range);
+    return values;
+}
+
+std::optional<double> ConfigReader::number(const char *key, double least, double most)
+{
+    std::optional<double> value;
+    m_reader.number(key, value, least, most);
+    return value;
+}
+
+void ConfigReader::assume(const std::string &key, const std::string &value)
+{
+    const std::string words = m_reader.placeOf(key) + " = " + value;
+    if (std::find(m_assumed.begin(), m_assumed.end(), words) == m_assumed.end())
+        m_assumed.push_back(words);
+}
+
 const Json &ConfigReader::requiredChild(const char *key)
 {
     const Json *found = m_reader.child(key);
@@ -59,12 +86,23 @@ const Json &ConfigReader::requiredChild(const char *key)
     return m_empty;
 }
 
+void ConfigReader::forget(const std::string &place)
+{
+    std::erase_if(m_assumed, [&place](const std::string &words) { return words.starts_with(place + " = "); });
+}
+
 void ConfigReader::fail(const std::string &key, const std::string &problem, const std::string &allowed)
 {
     m_reader.fail(key, problem, allowed);
 }
 
 void ConfigReader::take(const ConfigReader &part)
+{
+    m_assumed.insert(m_assumed.end(), part.m_assumed.begin(), part.m_assumed.end());
+    takeProblems(part);
+}
+
+void ConfigReader::takeProblems(const ConfigReader &part)
 {
     m_missing.insert(m_missing.end(), part.m_missing.begin(), part.m_missing.end());
     if (part.m_reader.error())

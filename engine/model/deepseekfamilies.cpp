@@ -9,11 +9,26 @@ namespace {
 constexpr CountRange expertRange = {.least = 1, .most = largestExperts};
 constexpr CountRange zeroAllowed = {.least = 0, .most = largestCount};
 
+/// moe_layer_freq is a list of 0 and 1, or a step behind the leading dense layers.
+std::vector<bool> expertsByFrequency(ConfigReader &config, const Architecture &model, Count leading)
+{
+    const Json *value = config.child("moe_layer_freq");
+    std::vector<Count> listed;
+    if (value != nullptr && value->is_array())
+        listed = config.counts("moe_layer_freq", {.least = 0, .most = 1});
+    const Count step = listed.empty() ? config.optional({"moe_layer_freq"}, 1) : 1;
+    std::vector<bool> experts;
+    for (Count layer = 0; layer < model.layers; ++layer) {
+        const auto index = static_cast<std::size_t>(layer);
+        experts.push_back(listed.empty() ? layer >= leading && layer % step == 0
+                                         : index < listed.size() && listed[index] == 1);
+    }
+    return experts;
+}
+
 /// A router that balances without an auxiliary loss keeps one value an expert (DeepSeek-V3, arXiv 2412.19437, 2.1.2).
 void readDeepseekExperts(ConfigReader &config, Architecture &model, bool balancedByBias)
 {
-    if (config.optional({"moe_layer_freq"}, 1) != 1)
-        config.fail("moe_layer_freq", "is not 1", "1: experts in every layer after the dense ones");
     const MixtureOfExperts moe = {.experts = config.required({"n_routed_experts"}, expertRange),
                                   .topK = config.required({"num_experts_per_tok"}, expertRange),
                                   .expertFfn = config.required({"moe_intermediate_size"}),
@@ -22,8 +37,12 @@ void readDeepseekExperts(ConfigReader &config, Architecture &model, bool balance
                                   .sharedFfn = config.required({"moe_intermediate_size"}),
                                   .denseLayers = config.optional({"first_k_dense_replace"}, 0, zeroAllowed),
                                   .routerBias = balancedByBias};
-    model.ffn = moe.denseLayers > 0 ? config.required({"intermediate_size"}) : 0;
     setMixture(config, model, moe);
+    std::vector<LayerRun> layers = alikeLayers(model);
+    placeExperts(model, layers, expertsByFrequency(config, model, moe.denseLayers));
+    setLayers(model, layers);
+    if (denseLayers(model) > 0)
+        model.ffn = config.required({"intermediate_size"});
 }
 
 void readLatent(ConfigReader &config, Architecture &model)

@@ -3,6 +3,7 @@
 // the family's configuration class in the transformers library.
 #pragma once
 
+#include "engine/catalogue/layers.h"
 #include "engine/model/configreader.h"
 
 namespace shardyard {
@@ -23,6 +24,20 @@ void readDecoder(ConfigReader &config, Architecture &model, const DecoderDefault
 void readHeadDim(ConfigReader &config, Architecture &model, Count fallback);
 /// The window and the layers it holds for: `layer_types` where it is there, else `slidingLayers`.
 void readSliding(ConfigReader &config, Architecture &model, Count window, Count slidingLayers);
+/// The layers as `key` lists their mixers; empty where it does not. setLayers() takes them.
+[[nodiscard]] std::vector<LayerRun> listedLayers(ConfigReader &config, const Architecture &model, const char *key);
+/// Layers with attention and the usual MLP, to be changed one by one.
+[[nodiscard]] std::vector<LayerRun> alikeLayers(const Architecture &model);
+/// Gives each layer routed experts or a dense MLP; without experts anywhere the model is a dense one.
+void placeExperts(Architecture &model, std::vector<LayerRun> &layers, const std::vector<bool> &experts);
+/// decoder_sparse_step and mlp_only_layers of Qwen's mixtures: which layers have experts.
+[[nodiscard]] std::vector<bool> sparseLayers(ConfigReader &config, const Architecture &model);
+/// The inner config of a model that has an image encoder too, `read` by its own family.
+void readTextConfig(ConfigReader &config, Architecture &model, void (*read)(ConfigReader &, Architecture &));
+/// Names the tower of `vision_config`, and counts the towers whose shape is known.
+void readVisionTower(ConfigReader &config, Architecture &model);
+/// Recognises `quantization_config`.
+void readQuantizationConfig(ConfigReader &config, Architecture &model);
 /// Dense layers lead, routed experts follow.
 void setMixture(ConfigReader &config, Architecture &model, const MixtureOfExperts &moe);
 /// Layers whose biases are those of GPT-2: LayerNorm with bias, every linear layer but the head.
@@ -62,6 +77,33 @@ void readGptOss(ConfigReader &config, Architecture &model);
 void readLlama4(ConfigReader &config, Architecture &model);
 void readLlama4Text(ConfigReader &config, Architecture &model);
 void readMinimaxM2(ConfigReader &config, Architecture &model);
+
+void readQwen3Next(ConfigReader &config, Architecture &model);
+void readQwen35Text(ConfigReader &config, Architecture &model);
+void readQwen35(ConfigReader &config, Architecture &model);
+void readMinimaxText01(ConfigReader &config, Architecture &model);
+void readMinimax(ConfigReader &config, Architecture &model);
+void readNemotronH(ConfigReader &config, Architecture &model);
+void readNemotronNas(ConfigReader &config, Architecture &model);
+
+void readGraniteMoe(ConfigReader &config, Architecture &model);
+void readGraniteHybrid(ConfigReader &config, Architecture &model);
+void readFalconH1(ConfigReader &config, Architecture &model);
+void readKimiLinear(ConfigReader &config, Architecture &model);
+
+void readSeedOss(ConfigReader &config, Architecture &model);
+void readSmolLm3(ConfigReader &config, Architecture &model);
+void readErnie45(ConfigReader &config, Architecture &model);
+void readHunyuanDense(ConfigReader &config, Architecture &model);
+void readGlm(ConfigReader &config, Architecture &model);
+void readGlm4(ConfigReader &config, Architecture &model);
+void readCohere2(ConfigReader &config, Architecture &model);
+void readOlmo(ConfigReader &config, Architecture &model);
+void readStarcoder2(ConfigReader &config, Architecture &model);
+void readMistral3(ConfigReader &config, Architecture &model);
+void readQwen2Vl(ConfigReader &config, Architecture &model);
+void readQwen3Vl(ConfigReader &config, Architecture &model);
+void readQwen3VlMoe(ConfigReader &config, Architecture &model);
 
 void readGlm4Moe(ConfigReader &config, Architecture &model);
 void readDeepseek(ConfigReader &config, Architecture &model);

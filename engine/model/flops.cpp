@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/linearkinds.h"
 #include "engine/model/parameters.h"
 #include "engine/model/weights.h"
 
@@ -25,9 +26,9 @@ double attendedPairs(double sequence, double window, bool chunked)
     return chunked ? sequence * seen / 2 : sequence * seen - seen * seen / 2;
 }
 
-double attentionFlops(const Architecture &model, Count layer, double sequence)
+double attentionFlops(const Architecture &model, const LayerShape &layer, double sequence)
 {
-    const double window = isSlidingLayer(model, layer) ? static_cast<double>(*model.slidingWindow) : sequence;
+    const double window = layer.window ? static_cast<double>(*layer.window) : sequence;
     const double picked = model.indexer ? static_cast<double>(model.indexer->topK) : sequence;
     const double pairs = attendedPairs(sequence, std::min(window, picked), model.chunked && window < sequence);
     const Count valueDim = model.latent ? model.latent->valueHeadDim : model.headDim;
@@ -40,19 +41,42 @@ double attentionFlops(const Architecture &model, Count layer, double sequence)
 
 } // namespace
 
-Flop layerForwardFlops(const Architecture &model, Count layer, Count sequenceLength)
+Flop layerForwardFlops(const Architecture &model, const LayerShape &layer, Count sequenceLength)
 {
     const auto tokens = static_cast<double>(sequenceLength);
     double elements = matrixElements(layerWeights(model, layer));
-    if (isMoeLayer(model, layer))
+    if (layer.hasExperts())
         elements += static_cast<double>(model.moe->topK) * matrixElements(routedExpertWeights(model));
-    return Flop(2 * tokens * elements + attentionFlops(model, layer, tokens));
+    double flops = 2 * tokens * elements;
+    if (layer.attention)
+        flops += attentionFlops(model, layer, tokens);
+    if (layer.linear)
+        flops += tokens * stateFlopsPerToken(*model.linear);
+    return Flop(flops);
+}
+
+Flop layerForwardFlops(const Architecture &model, Count layer, Count sequenceLength)
+{
+    return layerForwardFlops(model, layerShape(model, layer), sequenceLength);
 }
 
 Flop headForwardFlops(const Architecture &model, Count sequenceLength)
 {
     return Flop(2 * static_cast<double>(sequenceLength) * static_cast<double>(model.hidden)
                 * static_cast<double>(model.vocab));
+}
+
+Flop predictionForwardFlops(const Architecture &model, Count sequenceLength)
+{
+    if (!model.multiTokenPrediction)
+        return Flop(0);
+    const MultiTokenPrediction &prediction = *model.multiTokenPrediction;
+    Flop module = headForwardFlops(model, sequenceLength);
+    for (const LayerShape &layer : predictionLayers(model))
+        module += layerForwardFlops(model, layer, sequenceLength);
+    const double join = static_cast<double>(predictionJoins(prediction)) * matrixElements(predictionJoinWeights(model));
+    return Flop(static_cast<double>(prediction.layers) * module.value()
+                + 2 * static_cast<double>(sequenceLength) * join);
 }
 
 } // namespace shardyard

@@ -22,8 +22,18 @@ void readFfn(ConfigReader &config, Architecture &model)
 void readQwenWindow(ConfigReader &config, Architecture &model)
 {
     const Count full = config.optional({"max_window_layers"}, model.layers, {.least = 0, .most = largestCount});
-    if (config.flag("use_sliding_window", false) && full < model.layers)
-        readSliding(config, model, config.optional({"sliding_window"}, 0), model.layers - full);
+    const Count width = config.optional({"sliding_window"}, 0);
+    const bool reaches = model.maxPosition > 0 && width >= model.maxPosition;
+    if (!config.flag("use_sliding_window", false) || width == 0 || reaches)
+        return;
+    model.slidingWindow = width;
+    std::vector<LayerRun> layers = listedLayers(config, model, "layer_types");
+    if (layers.empty()) {
+        layers = alikeLayers(model);
+        for (Count layer = full; layer < model.layers; ++layer)
+            layers[static_cast<std::size_t>(layer)].mixer = Mixer::Sliding;
+    }
+    setLayers(model, layers);
 }
 
 constexpr DecoderDefaults gemmaDefaults = {.tied = true, .headDim = 256};
@@ -106,13 +116,11 @@ void readGemma3Text(ConfigReader &config, Architecture &model)
 void readGemma3(ConfigReader &config, Architecture &model)
 {
     constexpr Count rowsTogether = 64;
-    ConfigReader text(config.requiredChild("text_config"), config.placeOf("text_config"));
-    readGemma3Text(text, model);
+    readTextConfig(config, model, readGemma3Text);
     const Count imageToken =
         config.optional({"image_token_index", "image_token_id"}, 0, {.least = 0, .most = largestCount - rowsTogether});
     if (imageToken >= model.vocab)
         model.vocab = ceilDivide(imageToken + 1, rowsTogether) * rowsTogether;
-    config.take(text);
 }
 
 void readCohere(ConfigReader &config, Architecture &model)

@@ -18,23 +18,31 @@ MixtureOfExperts readExperts(ConfigReader &config, const char *expertsKey, const
             .expertFfn = config.required({widthKey})};
 }
 
-/// Every decoder_sparse_step-th layer is MoE, and mlp_only_layers are not. Read where the dense layers lead.
-Count leadingDenseLayers(ConfigReader &config)
+/// Qwen's mixtures: experts as sparseLayers() says, a dense MLP elsewhere.
+void setSparseLayers(ConfigReader &config, Architecture &model, const MixtureOfExperts &moe)
 {
-    if (config.optional({"decoder_sparse_step"}, 1) != 1)
-        config.fail("decoder_sparse_step", "is not 1", "1: experts in every layer");
-    const Json *list = config.child("mlp_only_layers");
-    if (list == nullptr)
-        return 0;
-    Count leading = 0;
-    for (const Json &layer : *list)
-        leading += layer == Json(leading) ? 1 : 0;
-    if (!list->is_array() || static_cast<std::size_t>(leading) != list->size())
-        config.fail("mlp_only_layers", "is " + shown(*list), "a list 0, 1, … of the first layers");
-    return leading;
+    setMixture(config, model, moe);
+    std::vector<LayerRun> layers = alikeLayers(model);
+    placeExperts(model, layers, sparseLayers(config, model));
+    setLayers(model, layers);
+    if (denseLayers(model) > 0)
+        model.ffn = config.required({"intermediate_size"});
 }
 
 } // namespace
+
+std::vector<bool> sparseLayers(ConfigReader &config, const Architecture &model)
+{
+    const Count step = config.optional({"decoder_sparse_step"}, 1);
+    const std::vector<Count> dense = config.counts("mlp_only_layers");
+    std::vector<bool> experts;
+    for (Count layer = 0; layer < model.layers; ++layer)
+        experts.push_back((layer + 1) % step == 0);
+    for (const Count layer : dense)
+        if (layer < model.layers)
+            experts[static_cast<std::size_t>(layer)] = false;
+    return experts;
+}
 
 void readMixtral(ConfigReader &config, Architecture &model)
 {
@@ -51,9 +59,7 @@ void readQwen2Moe(ConfigReader &config, Architecture &model)
     moe.sharedFfn = config.required({"shared_expert_intermediate_size"});
     moe.sharedExperts = 1;
     moe.sharedGate = true;
-    moe.denseLayers = leadingDenseLayers(config);
-    model.ffn = moe.denseLayers > 0 ? config.required({"intermediate_size"}) : 0;
-    setMixture(config, model, moe);
+    setSparseLayers(config, model, moe);
 }
 
 void readQwen3Moe(ConfigReader &config, Architecture &model)
@@ -62,9 +68,7 @@ void readQwen3Moe(ConfigReader &config, Architecture &model)
     model.bias.qkv = model.bias.out = config.flag("attention_bias", false);
     model.qkNorm = QkNorm::PerHead;
     MixtureOfExperts moe = readExperts(config, "num_experts", "moe_intermediate_size");
-    moe.denseLayers = leadingDenseLayers(config);
-    model.ffn = moe.denseLayers > 0 ? config.required({"intermediate_size"}) : 0;
-    setMixture(config, model, moe);
+    setSparseLayers(config, model, moe);
 }
 
 void readDbrx(ConfigReader &config, Architecture &model)
@@ -132,9 +136,7 @@ void readLlama4Text(ConfigReader &config, Architecture &model)
 
 void readLlama4(ConfigReader &config, Architecture &model)
 {
-    ConfigReader text(config.requiredChild("text_config"), config.placeOf("text_config"));
-    readLlama4Text(text, model);
-    config.take(text);
+    readTextConfig(config, model, readLlama4Text);
 }
 
 /// The norm of queries and keys runs over all heads; the modules for multi-token prediction are not in the checkpoint.

@@ -55,16 +55,12 @@ ParametersByPart parametersByPart(const Architecture &model)
         parts.other = *model.onlyParameters;
         return parts;
     }
-    const Count moeLayers = model.moe ? model.moe->moeLayers : 0;
     add(parts, embeddingWeights(model), 1);
-    add(parts, attentionWeights(model), model.layers);
-    add(parts, normWeights(model), model.layers);
-    if (moeLayers < model.layers)
-        add(parts, denseMlpWeights(model), model.layers - moeLayers);
-    if (model.moe) {
-        add(parts, routerWeights(model), moeLayers);
-        add(parts, sharedExpertWeights(model), moeLayers);
-        add(parts, routedExpertWeights(model), moeLayers * model.moe->experts);
+    const LayerPlan plan = layerPlan(model);
+    for (std::size_t kind = 0; kind < plan.kinds.size(); ++kind) {
+        add(parts, layerWeights(model, plan.kinds[kind]), plan.counts[kind]);
+        if (plan.kinds[kind].hasExperts())
+            add(parts, routedExpertWeights(model), plan.counts[kind] * model.moe->experts);
     }
     add(parts, headWeights(model), 1);
     parts.other = extraElements(model);
@@ -82,34 +78,49 @@ Count activeParameters(const Architecture &model)
     Count active = parameters(model);
     if (model.moe) {
         const MixtureOfExperts &moe = *model.moe;
-        active -= moe.moeLayers * (moe.experts - moe.topK) * elementsOnRank(routedExpertWeights(model), 1);
+        active -= expertLayers(model) * (moe.experts - moe.topK) * elementsOnRank(routedExpertWeights(model), 1);
     }
     return active;
 }
 
-/// Each module is one layer of the model, a projection of two hidden vectors to one, three norms and, where the
-/// checkpoint stores them, its own embedding and head (DeepSeek-V3, arXiv 2412.19437, section 2.2).
+/// Each module has its layers and a join; some checkpoints store copies of embedding and head in it (DeepSeek-V3, arXiv
+/// 2412.19437, section 2.2).
 Count multiTokenPredictionParameters(const Architecture &model)
 {
     if (!model.multiTokenPrediction)
         return 0;
-    const Count lastLayer = model.layers - 1;
-    Count module = elementsOnRank(layerWeights(model, lastLayer), 1);
-    if (isMoeLayer(model, lastLayer))
-        module += model.moe->experts * elementsOnRank(routedExpertWeights(model), 1);
-    module += 2 * model.hidden * model.hidden;
-    module += 3 * model.hidden * (model.norm.bias ? 2 : 1);
+    Count elements = predictionElementsOnGpu(model, {}).total();
     if (model.multiTokenPrediction->ownEmbedding)
-        module += 2 * model.vocab * model.hidden;
-    return model.multiTokenPrediction->layers * module;
+        elements += model.multiTokenPrediction->layers * 2 * model.vocab * model.hidden;
+    return elements;
+}
+
+GpuElements layerElementsOnGpu(const Architecture &model, const LayerShape &layer, const LayerDivision &division)
+{
+    GpuElements elements = {.dense = elementsOnRank(layerWeights(model, layer), division.tensor)};
+    if (layer.hasExperts())
+        elements.experts = ceilDivide(model.moe->experts, division.expert)
+            * elementsOnRank(routedExpertWeights(model), division.expertTensor);
+    return elements;
 }
 
 GpuElements layerElementsOnGpu(const Architecture &model, Count layer, const LayerDivision &division)
 {
-    GpuElements elements = {.dense = elementsOnRank(layerWeights(model, layer), division.tensor)};
-    if (isMoeLayer(model, layer))
-        elements.experts = ceilDivide(model.moe->experts, division.expert)
-            * elementsOnRank(routedExpertWeights(model), division.expertTensor);
+    return layerElementsOnGpu(model, layerShape(model, layer), division);
+}
+
+GpuElements predictionElementsOnGpu(const Architecture &model, const LayerDivision &division)
+{
+    GpuElements elements;
+    if (!model.multiTokenPrediction)
+        return elements;
+    const MultiTokenPrediction &prediction = *model.multiTokenPrediction;
+    for (const LayerShape &layer : predictionLayers(model)) {
+        const GpuElements one = layerElementsOnGpu(model, layer, division);
+        elements.dense += prediction.layers * one.dense;
+        elements.experts += prediction.layers * one.experts;
+    }
+    elements.dense += predictionJoins(prediction) * elementsOnRank(predictionJoinWeights(model), division.tensor);
     return elements;
 }
 
@@ -126,12 +137,12 @@ GpuElements embeddingElementsOnGpu(const Architecture &model, Count tensor)
     return elements;
 }
 
-GpuElements headElementsOnGpu(const Architecture &model, Count tensor, bool needsTiedCopy)
+GpuElements headElementsOnGpu(const Architecture &model, Count tensor, bool apart)
 {
     if (!model.hasShape())
         return {};
     GpuElements elements = {.dense = elementsOnRank(headWeights(model), tensor)};
-    if (model.tiedEmbeddings && needsTiedCopy)
+    if (apart && (model.tiedEmbeddings || model.multiTokenPrediction))
         elements.dense += ceilDivide(model.vocab, tensor) * model.hidden;
     return elements;
 }
@@ -139,9 +150,15 @@ GpuElements headElementsOnGpu(const Architecture &model, Count tensor, bool need
 Bytes keyValueBytesPerToken(const Architecture &model)
 {
     constexpr Count bytesOfBf16 = 2;
-    const Count width =
-        model.latent ? model.latent->keyValueRank + model.latent->ropeHeadDim : 2 * model.kvHeads * model.headDim;
-    return Bytes(static_cast<double>(bytesOfBf16 * model.layers * width));
+    const LayerPlan plan = model.hasShape() ? layerPlan(model) : LayerPlan();
+    Count elements = 0;
+    for (std::size_t kind = 0; kind < plan.kinds.size(); ++kind) {
+        const LayerShape &layer = plan.kinds[kind];
+        const Count width =
+            model.latent ? model.latent->keyValueRank + model.latent->ropeHeadDim : 2 * layer.kvHeads * model.headDim;
+        elements += layer.attention ? plan.counts[kind] * width : 0;
+    }
+    return Bytes(static_cast<double>(bytesOfBf16 * elements));
 }
 
 } // namespace shardyard

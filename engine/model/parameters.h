@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/catalogue/architecture.h"
+#include "engine/catalogue/layers.h"
 
 namespace shardyard {
 
@@ -54,12 +54,19 @@ struct LayerDivision
 /// Elements of one layer on the fullest tensor rank. With fewer KV heads than tensor ranks every rank holds one KV
 /// head; latent attention's down-projections, norms and router are on every rank.
 [[nodiscard]] GpuElements layerElementsOnGpu(const Architecture &model, Count layer, const LayerDivision &division);
+[[nodiscard]] GpuElements layerElementsOnGpu(const Architecture &model, const LayerShape &layer,
+                                             const LayerDivision &division);
+/// The modules for multi-token prediction, which are on a pipeline's last stage (Megatron-LM); without embedding and
+/// head, which training shares with the model whatever a checkpoint stores.
+[[nodiscard]] GpuElements predictionElementsOnGpu(const Architecture &model, const LayerDivision &division);
 /// The embedding (token rows divided by tensor, position rows replicated, embedding norm, extra elements).
 [[nodiscard]] GpuElements embeddingElementsOnGpu(const Architecture &model, Count tensor);
-/// Final norm and head. With tied embeddings a pipeline's last stage holds its own copy of the embedding.
-[[nodiscard]] GpuElements headElementsOnGpu(const Architecture &model, Count tensor, bool needsTiedCopy);
+/// Final norm and head. On a stage of its own the head of tied embeddings is a copy of the embedding, and multi-token
+/// prediction needs one too.
+[[nodiscard]] GpuElements headElementsOnGpu(const Architecture &model, Count tensor, bool apart);
 
-/// Bytes of K and V for one token over the whole model in bf16; latent attention keeps its compressed vector.
+/// Bytes of K and V for one token over the whole model in bf16; latent attention keeps its compressed vector, linear
+/// attention nothing that grows with the sequence.
 [[nodiscard]] Bytes keyValueBytesPerToken(const Architecture &model);
 
 /// Forward FLOPs of one layer for one sequence: 2 · tokens · elements of the matrices a token passes (routed experts
@@ -67,6 +74,9 @@ struct LayerDivision
 /// (Narayanan et al. 2021, arXiv 2104.04473, appendix, halved for the causal mask as in PaLM, arXiv 2204.02311,
 /// appendix B).
 [[nodiscard]] Flop layerForwardFlops(const Architecture &model, Count layer, Count sequenceLength);
+[[nodiscard]] Flop layerForwardFlops(const Architecture &model, const LayerShape &layer, Count sequenceLength);
+/// Forward FLOPs of the modules for multi-token prediction for one sequence, each with the head once more.
+[[nodiscard]] Flop predictionForwardFlops(const Architecture &model, Count sequenceLength);
 /// Forward FLOPs of the head for one sequence: 2 · tokens · hidden · vocabulary. The embedding is a lookup.
 [[nodiscard]] Flop headForwardFlops(const Architecture &model, Count sequenceLength);
 

@@ -2,6 +2,8 @@
 // The one list of what a decoder is made of. Counts by part, elements on a GPU and FLOPs all derive from it.
 #include "engine/model/weights.h"
 
+#include "engine/model/linearkinds.h"
+
 namespace shardyard {
 namespace {
 
@@ -13,14 +15,20 @@ Weight normWeight(const Architecture &model, Count width, Count copies = 1)
     return {.part = Norm, .outputs = width, .bias = model.norm.bias, .copies = copies};
 }
 
-/// Grouped-query attention: query, key and value by heads, output by its inputs.
-std::vector<Weight> groupedAttention(const Architecture &model)
+/// Grouped-query attention: query, key and value by heads, output by its inputs. An output gate is projected together
+/// with the queries, head by head (Qwen3-Next).
+std::vector<Weight> groupedAttention(const Architecture &model, Count kvHeads)
 {
     const Count queries = model.heads * model.headDim;
-    const Count keys = model.kvHeads * model.headDim;
+    const Count keys = kvHeads * model.headDim;
+    const Count gates = model.outputGate ? 2 : 1;
     const bool bias = model.bias.qkv;
     return {
-        {.split = Outputs, .inputs = model.hidden, .outputs = queries, .bias = bias, .piece = model.headDim},
+        {.split = Outputs,
+         .inputs = model.hidden,
+         .outputs = gates * queries,
+         .bias = bias,
+         .piece = gates * model.headDim},
         {.split = Outputs, .inputs = model.hidden, .outputs = keys, .bias = bias, .piece = model.headDim, .copies = 2},
         {.split = Inputs, .inputs = queries, .outputs = model.hidden, .bias = model.bias.out, .piece = model.headDim},
     };
@@ -64,12 +72,12 @@ std::vector<Weight> indexerWeights(const Architecture &model, const SparseIndexe
 }
 
 /// Up projections divided by outputs (two where the MLP is gated), the down projection by inputs.
-std::vector<Weight> mlpWeights(const Architecture &model, ModelPart part, Count ffn, bool bias)
+std::vector<Weight> mlpWeights(const Architecture &model, ModelPart part, Count width, Count ffn, bool bias)
 {
     const Count ups = model.gated ? 2 : 1;
     return {
-        {.part = part, .split = Outputs, .inputs = model.hidden, .outputs = ffn, .bias = bias, .copies = ups},
-        {.part = part, .split = Inputs, .inputs = ffn, .outputs = model.hidden, .bias = bias},
+        {.part = part, .split = Outputs, .inputs = width, .outputs = ffn, .bias = bias, .copies = ups},
+        {.part = part, .split = Inputs, .inputs = ffn, .outputs = width, .bias = bias},
     };
 }
 
@@ -99,19 +107,28 @@ Count elementsOnRank(const std::vector<Weight> &weights, Count degree)
     return elements;
 }
 
-std::vector<Weight> attentionWeights(const Architecture &model)
+std::vector<Weight> mixerWeights(const Architecture &model, const LayerShape &layer)
 {
-    std::vector<Weight> weights = model.latent ? latentAttention(model, *model.latent) : groupedAttention(model);
-    if (model.sinks)
-        weights.push_back({.split = Outputs, .outputs = model.heads});
-    if (model.indexer)
-        append(weights, indexerWeights(model, *model.indexer));
+    std::vector<Weight> weights;
+    if (layer.attention) {
+        weights = model.latent ? latentAttention(model, *model.latent) : groupedAttention(model, layer.kvHeads);
+        if (model.sinks)
+            weights.push_back({.split = Outputs, .outputs = model.heads});
+        if (model.indexer)
+            append(weights, indexerWeights(model, *model.indexer));
+    }
+    if (layer.linear)
+        append(weights, linearWeights(*model.linear, model.hidden));
+    if (layer.projection)
+        weights.push_back({.inputs = model.hidden, .outputs = model.hidden, .bias = model.bias.out});
     return weights;
 }
 
-std::vector<Weight> normWeights(const Architecture &model)
+std::vector<Weight> normWeights(const Architecture &model, const LayerShape &layer)
 {
-    std::vector<Weight> weights = {normWeight(model, model.hidden, model.norm.perLayer)};
+    std::vector<Weight> weights = {normWeight(model, model.hidden, layer.norms)};
+    if (!layer.attention)
+        return weights;
     if (model.latent) {
         if (model.latent->queryRank)
             weights.push_back(normWeight(model, *model.latent->queryRank));
@@ -120,13 +137,13 @@ std::vector<Weight> normWeights(const Architecture &model)
     if (model.qkNorm == QkNorm::PerHead)
         weights.push_back({.part = Norm, .outputs = model.headDim, .copies = 2});
     if (model.qkNorm == QkNorm::FullWidth)
-        weights.push_back({.part = Norm, .outputs = (model.heads + model.kvHeads) * model.headDim});
+        weights.push_back({.part = Norm, .outputs = (model.heads + layer.kvHeads) * model.headDim});
     return weights;
 }
 
-std::vector<Weight> denseMlpWeights(const Architecture &model)
+std::vector<Weight> denseMlpWeights(const Architecture &model, Count ffn)
 {
-    return mlpWeights(model, Mlp, model.ffn, model.bias.mlp);
+    return mlpWeights(model, Mlp, model.hidden, ffn, model.bias.mlp);
 }
 
 std::vector<Weight> routerWeights(const Architecture &model)
@@ -136,30 +153,48 @@ std::vector<Weight> routerWeights(const Architecture &model)
 
 std::vector<Weight> sharedExpertWeights(const Architecture &model)
 {
+    const MixtureOfExperts &moe = *model.moe;
     std::vector<Weight> weights;
-    if (model.moe->sharedExperts > 0)
-        weights = mlpWeights(model, Mlp, model.moe->sharedExperts * model.moe->sharedFfn, model.bias.mlp);
-    if (model.moe->sharedGate)
+    if (moe.sharedExperts > 0)
+        weights = mlpWeights(model, Mlp, model.hidden, moe.sharedExperts * moe.sharedFfn, model.bias.mlp);
+    if (moe.sharedGate)
         weights.push_back({.part = Mlp, .inputs = model.hidden});
+    if (moe.latentDim) {
+        weights.push_back({.part = Mlp, .inputs = model.hidden, .outputs = *moe.latentDim, .bias = model.bias.mlp});
+        weights.push_back({.part = Mlp, .inputs = *moe.latentDim, .outputs = model.hidden, .bias = model.bias.mlp});
+    }
     return weights;
 }
 
 std::vector<Weight> routedExpertWeights(const Architecture &model)
 {
-    return mlpWeights(model, Experts, model.moe->expertFfn, model.moe->expertBias);
+    const Count width = model.moe->latentDim.value_or(model.hidden);
+    return mlpWeights(model, Experts, width, model.moe->expertFfn, model.moe->expertBias);
 }
 
-std::vector<Weight> layerWeights(const Architecture &model, Count layer)
+std::vector<Weight> layerWeights(const Architecture &model, const LayerShape &layer)
 {
-    std::vector<Weight> weights = attentionWeights(model);
-    append(weights, normWeights(model));
-    if (isMoeLayer(model, layer)) {
+    std::vector<Weight> weights = mixerWeights(model, layer);
+    append(weights, normWeights(model, layer));
+    if (layer.hasExperts()) {
         append(weights, routerWeights(model));
         append(weights, sharedExpertWeights(model));
-    } else {
-        append(weights, denseMlpWeights(model));
+    } else if (layer.feedForward == FeedForward::Dense) {
+        append(weights, denseMlpWeights(model, layer.ffn));
+    } else if (layer.feedForward == FeedForward::Projection) {
+        weights.push_back({.part = Mlp, .inputs = model.hidden, .outputs = model.hidden, .bias = model.bias.mlp});
     }
     return weights;
+}
+
+std::vector<Weight> predictionJoinWeights(const Architecture &model)
+{
+    return {{.part = Mlp, .inputs = 2 * model.hidden, .outputs = model.hidden}, normWeight(model, model.hidden, 3)};
+}
+
+Count predictionJoins(const MultiTokenPrediction &prediction)
+{
+    return prediction.kind == "qwen-next" ? 1 : prediction.layers;
 }
 
 std::vector<Weight> embeddingWeights(const Architecture &model)

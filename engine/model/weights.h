@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/catalogue/architecture.h"
+#include "engine/catalogue/layers.h"
 
 #include <vector>
 
@@ -32,17 +32,22 @@ struct Weight
 [[nodiscard]] Count elementsOnRank(const Weight &weight, Count degree);
 [[nodiscard]] Count elementsOnRank(const std::vector<Weight> &weights, Count degree);
 
-/// What every layer has: attention and norms.
-[[nodiscard]] std::vector<Weight> attentionWeights(const Architecture &model);
-[[nodiscard]] std::vector<Weight> normWeights(const Architecture &model);
+/// The mixers of a layer, attention or linear attention or both; their norms are with normWeights().
+[[nodiscard]] std::vector<Weight> mixerWeights(const Architecture &model, const LayerShape &layer);
+[[nodiscard]] std::vector<Weight> normWeights(const Architecture &model, const LayerShape &layer);
 /// The MLP of a dense layer.
-[[nodiscard]] std::vector<Weight> denseMlpWeights(const Architecture &model);
-/// Router and shared experts of a MoE layer, and one of its routed experts.
+[[nodiscard]] std::vector<Weight> denseMlpWeights(const Architecture &model, Count ffn);
+/// Router, projections to the experts' width and shared experts of a MoE layer, and one of its routed experts.
 [[nodiscard]] std::vector<Weight> routerWeights(const Architecture &model);
 [[nodiscard]] std::vector<Weight> sharedExpertWeights(const Architecture &model);
 [[nodiscard]] std::vector<Weight> routedExpertWeights(const Architecture &model);
-/// All weights of layer `layer` but its routed experts.
-[[nodiscard]] std::vector<Weight> layerWeights(const Architecture &model, Count layer);
+/// All weights of a layer but its routed experts.
+[[nodiscard]] std::vector<Weight> layerWeights(const Architecture &model, const LayerShape &layer);
+/// What a module for multi-token prediction adds to its layers: a projection of two hidden vectors to one and three
+/// norms (DeepSeek-V3, arXiv 2412.19437, section 2.2).
+[[nodiscard]] std::vector<Weight> predictionJoinWeights(const Architecture &model);
+/// How many of these joins there are: one a module, but Qwen's modules share theirs.
+[[nodiscard]] Count predictionJoins(const MultiTokenPrediction &prediction);
 
 [[nodiscard]] std::vector<Weight> embeddingWeights(const Architecture &model);
 [[nodiscard]] std::vector<Weight> headWeights(const Architecture &model);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/catalogue/architecturejson.h"
 #include "engine/catalogue/catalogue.h"
+#include "engine/catalogue/layers.h"
 #include "engine/units/jsonread.h"
 
 #include <QtTest/QTest>
@@ -134,9 +135,54 @@ private slots:
 
     void partsThatCannotBeCountedAreNamed()
     {
-        const QByteArray text = R"("ffn":256,"linear_attention":{"heads":4},"attention":{"output_gate":true})";
+        const QByteArray text = R"("ffn":256,"linear_attention":{"type":"retention","heads":4,"head_dim":8})";
         const Architecture model = read(shape(text)).value();
-        QCOMPARE(model.notCounted.size(), std::size_t(2));
+        QCOMPARE(model.notCounted, (std::vector<std::string>{"linear attention of the kind retention"}));
+        QVERIFY(readArchitecture(architectureJson(model), "model").value() == model);
+    }
+
+    void everyPartSurvivesWritingAndReading_data()
+    {
+        QTest::addColumn<QByteArray>("more");
+        const auto row = [](const char *name, const QByteArray &more) { QTest::newRow(name) << more; };
+        row("output gate", R"("ffn":9,"attention":{"output_gate":true})");
+        row("gated delta net",
+            R"("ffn":9,"attention":{"full_layer_count":1},"linear_attention":{"type":"gated delta net","key_heads":2,)"
+            R"("key_head_dim":4,"value_heads":4,"value_head_dim":8})");
+        row("lightning",
+            R"("ffn":9,"linear_attention":{"type":"lightning attention","heads":8,"head_dim":8,"layer_count":3})");
+        row("Mamba-2 in blocks",
+            R"("ffn":9,"gated":false,"linear_attention":{"type":"mamba2","heads":4,"head_dim":8,"groups":2,"state":16,)"
+            R"("conv_bias":false,"bias":true,"gated_norm":false},"blocks":[{"mixer":"linear","mlp":"none"},)"
+            R"({"mixer":"none"},{"count":2,"mixer":"attention+linear","kv_heads":2,"ffn":7}])");
+        row("experts in blocks",
+            R"("moe":{"experts":4,"top_k":1,"expert_ffn":8,"latent_dim":3,"moe_layer_count":2},)"
+            R"("blocks":[{"mlp":"none"},{"mixer":"none","mlp":"experts"}])");
+        row("projections", R"("ffn":9,"blocks":[{"mixer":"projection"},{"mlp":"projection"}])");
+        row("sliding in blocks",
+            R"("ffn":9,"attention":{"sliding_window":16},"blocks":[{"count":3},{"mixer":"sliding"}])");
+        row("prediction in blocks",
+            R"("moe":{"experts":4,"top_k":1,"expert_ffn":8},"mtp":{"layers":2,"kind":"nemotron",)"
+            R"("blocks":[{"mlp":"none"},{"mixer":"none","mlp":"experts"}]})");
+        row("a tower by name", R"("ffn":9,"vision":"SigLIP")");
+        row("a tower", R"("ffn":9,"vision":{"name":"SigLIP","layers":27,"hidden":1152,"parameters":419816304})");
+        row("fp8", R"("ffn":9,"quantization":{"method":"fp8","bits":8,"block_rows":128,"block_columns":128})");
+        row("awq", R"("ffn":9,"quantization":{"method":"awq","bits":4,"group_size":128,"kept":["lm_head"]})");
+        row("assumed", R"("ffn":9,"assumed":["tie_word_embeddings = false"])");
+    }
+
+    void everyPartSurvivesWritingAndReading()
+    {
+        QFETCH(QByteArray, more);
+        std::vector<std::string> unknownKeys;
+        const Result<Architecture> model = read(shape(more), &unknownKeys);
+        QVERIFY2(model.ok(), model.ok() ? "" : toLine(model.error()).c_str());
+        QCOMPARE(unknownKeys, std::vector<std::string>());
+        QVERIFY(model.value() != read(shape(R"("ffn":9)")).value());
+        const Result<Architecture> again = readArchitecture(architectureJson(model.value()), "model", &unknownKeys);
+        QVERIFY2(again.ok(), again.ok() ? "" : toLine(again.error()).c_str());
+        QVERIFY(again.value() == model.value());
+        QCOMPARE(unknownKeys, std::vector<std::string>());
     }
 
     void wrongInputIsRefused_data()
@@ -183,6 +229,29 @@ private slots:
             "model.position.type is \"spiral\". Allowed: rope, learned, alibi, none");
         row("latent attention without a width", shape(R"("ffn":9,"mla":{"kv_lora_rank":4})"),
             "model.mla.qk_nope_head_dim is missing. Allowed: its width");
+        row("a block of nothing", shape(R"("ffn":9,"blocks":[{"mixer":"none","mlp":"none"}])"),
+            "model.blocks[0].mixer and mlp are both none. Allowed: a layer with one of them");
+        row("a mixer nobody knows", shape(R"("ffn":9,"blocks":[{"mixer":"rwkv"}])"),
+            "model.blocks[0].mixer is \"rwkv\". Allowed: attention, sliding, linear, attention+linear, projection, "
+            "none");
+        row("blocks that slide without a window", shape(R"("ffn":9,"blocks":[{"mixer":"sliding"}])"),
+            "model.attention.sliding_window is missing. Allowed: the width of the window of sliding layers");
+        row("blocks without their linear attention", shape(R"("ffn":9,"blocks":[{"mixer":"linear"}])"),
+            "model.linear_attention is missing. Allowed: its kind, heads and widths");
+        row("blocks without their experts", shape(R"("ffn":9,"blocks":[{"mlp":"experts"}])"),
+            "model.moe is missing. Allowed: the experts of the layers that have them");
+        row("blocks without a width", shape(R"("blocks":[{"mixer":"attention"}])"),
+            "model.ffn is missing. Allowed: the width of the MLP of the dense layers");
+        row("halves that are too few", shape(R"("blocks":[{"type":"mlp","count":2,"ffn":9}])"),
+            "model.blocks are 0 mixers and 2 MLPs. Allowed: as many MLPs, or mixers and MLPs together, as the 4 "
+            "layers");
+        row("two forms of blocks", shape(R"("ffn":9,"blocks":[{"type":"mlp","count":4},{"mixer":"attention"}])"),
+            "model.blocks mix layers and halves of layers. Allowed: all with a type, or none");
+        row("linear attention without widths", shape(R"("ffn":9,"linear_attention":{"type":"mamba2"})"),
+            "model.linear_attention.heads is missing. Allowed: a whole number");
+        row("blocks too wide",
+            R"({"layers":65536,"hidden":2147483647,"heads":1,"vocab":9,"blocks":[{"ffn":2147483647}]})",
+            "model has too many parameters. Allowed: at most 10^18 parameters");
         row("overflow", R"({"layers":65536,"hidden":2147483647,"heads":1,"vocab":9,"ffn":2147483647})",
             "model has too many parameters. Allowed: at most 10^18 parameters");
         row("too many parameters", R"({"parameters":1e19})",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Walks every row of the catalogue; a few rows are held to their sources figure by figure.
 #include "engine/catalogue/catalogue.h"
+#include "engine/catalogue/layers.h"
 
 #include <QtTest/QTest>
 
@@ -157,8 +158,9 @@ private slots:
             QVERIFY2(!model.family.empty() && !model.vendor.empty() && !model.basis.empty(), model.id.c_str());
             QVERIFY2(model.publishedParameters && !model.publishedSource.empty(), model.id.c_str());
             QVERIFY2(model.architecture.hasShape() && !model.architecture.name.empty(), model.id.c_str());
-            const bool hybrid = model.kind.starts_with("hybrid") || model.kind == "hetero";
-            QCOMPARE(!model.architecture.notCounted.empty(), hybrid);
+            QVERIFY2(model.architecture.notCounted.empty(), model.id.c_str());
+            QCOMPARE(model.architecture.linear.has_value(), model.kind.starts_with("hybrid"));
+            QCOMPARE(!model.architecture.blocks.empty(), model.kind == "hetero");
             Count moeLayers = 0;
             Count slidingLayers = 0;
             for (Count layer = 0; layer < model.architecture.layers; ++layer) {

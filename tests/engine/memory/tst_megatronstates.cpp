@@ -48,6 +48,8 @@ Architecture architecture(const QJsonObject &in)
         moe.routerBias = model.latent.has_value(); // DeepSeek-V3's balancing bias, which Megatron counts
         model.moe = moe;
     }
+    if (in["mtp_num_layers"].isDouble())
+        model.multiTokenPrediction = {.layers = in["mtp_num_layers"].toInteger(), .kind = "deepseek"};
     return model;
 }
 
@@ -94,20 +96,22 @@ void TestMegatronStates::firstStage()
     if (!stages.even) {
         // Megatron spreads all layers evenly over the stages even where they do not divide, which no stage holds. With
         // its average in place of the first stage's own layers the two agree.
+        const LayerDivision division = {
+            .tensor = grid->degrees.tensor, .expert = grid->degrees.expert, .expertTensor = grid->degrees.expertTensor};
+        GpuElements prediction = predictionElementsOnGpu(model, division);
         const GpuElements ends = embeddingElementsOnGpu(model, strategy.tensorParallel)
-            + headElementsOnGpu(model, strategy.tensorParallel, true);
+            + headElementsOnGpu(model, strategy.tensorParallel, true) + prediction;
         const GpuElements all = std::accumulate(elements.begin(), elements.end(), GpuElements());
         const Count embedding = embeddingElementsOnGpu(model, strategy.tensorParallel).dense;
         loaded = {.dense = (all.dense - ends.dense) / strategy.pipelineParallel + embedding,
-                  .experts = all.experts / strategy.pipelineParallel};
+                  .experts = (all.experts - ends.experts) / strategy.pipelineParallel};
+        // It puts multi-token prediction on the same shard, without the projection that joins two hidden vectors.
+        if (model.multiTokenPrediction)
+            prediction.dense -= 2 * model.hidden * model.hidden;
+        loaded = loaded + prediction;
     }
     const ModelStates states = modelStates(loaded, strategy, grid->degrees, 8);
     const double ours = (states.parameters + states.gradients + states.optimizer).value();
-    if (inputs["mtp_num_layers"].isDouble()) {
-        // Multi-token prediction is left out of our core count and in Megatron's: it must be what lies between.
-        QVERIFY(ours < bytes);
-        return;
-    }
     const double error = ours / bytes - 1;
     QVERIFY2(std::abs(error) <= 1e-4,
              qPrintable(QString("%1 against %2: %3 %").arg(ours, 0, 'f', 0).arg(bytes, 0, 'f', 0).arg(100 * error)));

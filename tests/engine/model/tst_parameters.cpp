@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/catalogue/architecturejson.h"
 #include "engine/catalogue/catalogue.h"
+#include "engine/model/linearkinds.h"
 #include "engine/model/parameters.h"
 #include "engine/units/jsonread.h"
 
@@ -139,6 +140,80 @@ private slots:
                  parts);
     }
 
+    void blocksOfWhichOnlyTheNumbersAreKnown_data()
+    {
+        QTest::addColumn<QByteArray>("blocks");
+        QTest::addColumn<Count>("parameters");
+        QTest::addColumn<Count>("attention");
+        // Llama 3.3 Nemotron Super 49B: element total of the safetensors files, Hugging Face API.
+        QTest::newRow("MLPs in every layer, attention in some")
+            << QByteArray(R"({"layers":80,"hidden":8192,"heads":64,"kv_heads":8,"vocab":128256,"blocks":[)"
+                          R"({"type":"attention","count":49,"kv_heads":8},{"type":"mlp","count":49,"ffn":28672},)"
+                          R"({"type":"mlp","count":10,"ffn":7168},{"type":"mlp","count":8,"ffn":5632},)"
+                          R"({"type":"mlp","count":6,"ffn":2816},{"type":"mlp","count":6,"ffn":14336},)"
+                          R"({"type":"mlp","count":1,"ffn":17920}]})")
+            << Count(49867145216) << Count(49);
+        // Nemotron Nano 9B v2: the same source.
+        QTest::newRow("each half a layer")
+            << QByteArray(R"({"layers":56,"hidden":4480,"heads":40,"kv_heads":8,"head_dim":128,"vocab":131072,)"
+                          R"("gated":false,"norm":{"type":"rmsnorm","per_layer":1},)"
+                          R"("bias":{"qkv":false,"out":false,"mlp":false},"blocks":[)"
+                          R"({"type":"mamba2","count":27,"heads":128,"head_dim":80,"groups":8,"state":128},)"
+                          R"({"type":"attention","count":4},{"type":"mlp","count":25,"ffn":15680}]})")
+            << Count(8888227328) << Count(4);
+    }
+
+    void blocksOfWhichOnlyTheNumbersAreKnown()
+    {
+        QFETCH(QByteArray, blocks);
+        QFETCH(Count, parameters);
+        QFETCH(Count, attention);
+        const Architecture shape = inlineModel(blocks.constData());
+        QCOMPARE(shardyard::parameters(shape), parameters);
+        QCOMPARE(elementsOnGpu(shape, {}), parameters);
+        Count withAttention = 0;
+        Count inTheFirstHalf = 0;
+        for (Count layer = 0; layer < shape.layers; ++layer) {
+            withAttention += layerShape(shape, layer).attention ? 1 : 0;
+            if (2 * layer < shape.layers)
+                inTheFirstHalf = withAttention;
+        }
+        QCOMPARE(withAttention, attention);
+        QVERIFY(std::abs(2 * inTheFirstHalf - attention) <= 1); // spread evenly
+        QVERIFY(!shape.assumed.empty());
+    }
+
+    void theStateOfLinearAttention()
+    {
+        // By hand: 128 · 32 · 128 values and three inputs of the convolution over 2 · 16 · 128 + 32 · 128 channels.
+        const LinearAttention net = *model("qwen3-next-80b-a3b").linear;
+        QCOMPARE(stateElements(net), Count(128 * 32 * 128 + 3 * 8192));
+        // Megatron-LM: four products with the state, a multiplication and an addition each.
+        QCOMPARE(stateFlopsPerToken(net), 8.0 * 128 * 32 * 128);
+        QCOMPARE(stateElements(*model("minimax-text-01").linear), Count(128 * 64 * 128));
+    }
+
+    void linearAttentionCostsTheSameForEachToken()
+    {
+        const Architecture &shape = model("qwen3-next-80b-a3b");
+        const Flop once = layerForwardFlops(shape, 0, 4096);
+        QCOMPARE(layerForwardFlops(shape, 0, 8192).value(), 2 * once.value());
+        QVERIFY(layerForwardFlops(shape, 3, 8192).value() > 2 * layerForwardFlops(shape, 3, 4096).value());
+    }
+
+    void predictionOnAGpu()
+    {
+        // DeepSeek-V3 by hand: one MoE layer, the join and three norms; the copies of embedding and head that the
+        // checkpoint stores are shared in training.
+        const Architecture &shape = model("deepseek-v3");
+        const GpuElements layer = layerElementsOnGpu(shape, 60, {.tensor = 2, .expert = 64, .expertTensor = 1});
+        const GpuElements module = predictionElementsOnGpu(shape, {.tensor = 2, .expert = 64, .expertTensor = 1});
+        QCOMPARE(module.experts, layer.experts);
+        QCOMPARE(module.dense, layer.dense + 2 * 7168 * 7168 + 3 * 7168);
+        QCOMPARE(headElementsOnGpu(shape, 2, true).dense - headElementsOnGpu(shape, 2, false).dense,
+                 Count(129280 / 2) * 7168);
+    }
+
     void onlyACountIsNoPart()
     {
         const Architecture seven = inlineModel(R"({"name":"7 B","parameters":7e9})");
@@ -228,6 +303,10 @@ private slots:
         QTest::newRow("DeepSeek-V3") << "deepseek-v3" << 70272.0;
         QTest::newRow("GPT-3 175B") << "gpt3-175b" << 4718592.0;
         QTest::newRow("Falcon 7B, one KV head") << "falcon-7b" << 8192.0;
+        QTest::newRow("Qwen3-Next, 12 layers of attention") << "qwen3-next-80b-a3b" << 2.0 * 12 * 2 * 2 * 256;
+        QTest::newRow("MiniMax-Text-01, 10 layers of attention") << "minimax-text-01" << 2.0 * 10 * 2 * 8 * 128;
+        QTest::newRow("Nemotron Super, 49 layers of attention")
+            << "llama-3.3-nemotron-super-49b" << 2.0 * 49 * 2 * 8 * 128;
     }
 
     void keyValueBytes()
