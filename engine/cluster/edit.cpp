@@ -80,16 +80,31 @@ std::vector<Count> freeSlots(const NodeShape &shape)
 
 std::vector<std::pair<std::string, std::string>> nodeValues(Count node, const NodeShape &shape)
 {
-    return {
-        {"node", text(node)}, {"title", shape.title}, {"have", text(shape.gpus())}, {"slots", text(shape.slotCount())}};
+    return {{"node", text(node)},
+            {"title", shape.title},
+            {"have", text(shape.gpus())},
+            {"slots", text(shape.slotCount())},
+            {"free", text(shape.slotCount() - shape.gpus())}};
 }
 
-DropVerdict nodeIsFull(Count node, const NodeShape &shape)
+constexpr const char *fullBrief = QT_TRANSLATE_NOOP("engine", "Full, {have} of {slots}");
+constexpr const char *tooFewBrief = QT_TRANSLATE_NOOP("engine", "Has room for {free}");
+
+DropVerdict nodeIsFull(Count node, const NodeShape &shape, const char *advice)
 {
-    return refusal(QT_TRANSLATE_NOOP("engine", "Full, {have} of {slots}"),
-                   QT_TRANSLATE_NOOP("engine", "Node {node} is full"),
+    return refusal(fullBrief, QT_TRANSLATE_NOOP("engine", "Node {node} is full"),
+                   QT_TRANSLATE_NOOP("engine", "A {title} holds {slots} GPUs and has {have}."), advice,
+                   nodeValues(node, shape));
+}
+
+DropVerdict tooFewSlots(Count node, const NodeShape &shape, Count coming)
+{
+    auto values = nodeValues(node, shape);
+    values.emplace_back("coming", text(coming));
+    return refusal(tooFewBrief, QT_TRANSLATE_NOOP("engine", "Node {node} has room for {free}, not {coming}"),
                    QT_TRANSLATE_NOOP("engine", "A {title} holds {slots} GPUs and has {have}."),
-                   QT_TRANSLATE_NOOP("engine", "Drop on one of its GPUs to swap the two."), nodeValues(node, shape));
+                   QT_TRANSLATE_NOOP("engine", "Pick up fewer, or drop on the empty yard for a node of their own."),
+                   std::move(values));
 }
 
 DropVerdict otherBoard(Count node, const NodeShape &shape, const Gpu &gpu, const Gpu &neighbour)
@@ -135,7 +150,8 @@ DropVerdict dropNewGpu(const NewGpu &dragged, const DropRequest &request)
         return otherBoard(node, shape, *gpu, *neighbour);
     const std::vector<Count> slots = slotsToFill(shape, request.target, 1);
     if (slots.empty())
-        return nodeIsFull(node, shape);
+        return nodeIsFull(node, shape,
+                          QT_TRANSLATE_NOOP("engine", "Drop on an empty slot, or on the empty yard for a new node."));
     pieces.slotsOf(node)[static_cast<std::size_t>(slots.front())] = {.former = Pieces::newGpu, .gpu = gpu->id};
     return acceptance(pieces.assemble(), QT_TRANSLATE_NOOP("engine", "Takes it: slot {slot} is free"),
                       QT_TRANSLATE_NOOP("engine", "Add {gpu} to node {node}"),
@@ -274,8 +290,13 @@ DropVerdict dropGpusInNode(const ExistingGpus &dragged, Count node, Pieces &piec
             return otherBoard(node, shape, kind, *neighbour);
     }
     const std::vector<Count> slots = slotsToFill(shape, request.target, dragged.gpus.size());
+    if (slots.empty())
+        return nodeIsFull(node, shape,
+                          dragged.gpus.size() == 1
+                              ? QT_TRANSLATE_NOOP("engine", "Drop on one of its GPUs to swap the two.")
+                              : QT_TRANSLATE_NOOP("engine", "Drop on the empty yard for a node of their own."));
     if (slots.size() < dragged.gpus.size())
-        return nodeIsFull(node, shape);
+        return tooFewSlots(node, shape, static_cast<Count>(dragged.gpus.size()));
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const GpuLocation from = gpuLocation(cluster, dragged.gpus[i]);
         Pieces::Slot &old = pieces.slotsOf(from.node)[static_cast<std::size_t>(from.slot)];
@@ -432,9 +453,7 @@ BriefVerdict briefVerdict(const Cluster &cluster, const Catalogue &catalogue, co
         return {.accepted = false, .brief = QT_TRANSLATE_NOOP("engine", "Other board")};
     const std::vector<Count> free = freeSlots(shape);
     if (free.size() < count)
-        return {.accepted = false,
-                .brief = QT_TRANSLATE_NOOP("engine", "Full, {have} of {slots}"),
-                .values = nodeValues(node, shape)};
+        return {.accepted = false, .brief = free.empty() ? fullBrief : tooFewBrief, .values = nodeValues(node, shape)};
     return {.accepted = true,
             .brief = QT_TRANSLATE_NOOP("engine", "Takes it: slot {slot} is free"),
             .values = {{"slot", text(free.front())}}};

@@ -40,6 +40,10 @@ NodeRun runWithSlots(NodeRun run, const std::vector<Pieces::Slot> &slots, const 
         else
             present.push_back(slots[slot].gpu);
     }
+    // A type's slots behind its last GPU are empty without saying so.
+    const bool allBehind = !run.emptySlots.empty() && run.emptySlots.front() == static_cast<Count>(present.size());
+    if (allBehind && type != nullptr && static_cast<Count>(slots.size()) == type->gpus)
+        run.emptySlots.clear();
     run.gpuIds.clear();
     run.gpus.reset();
     const bool alike = std::adjacent_find(present.begin(), present.end(), std::not_equal_to<>()) == present.end();
