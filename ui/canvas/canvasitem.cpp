@@ -13,6 +13,24 @@
 #include <utility>
 
 namespace shardyard {
+namespace {
+
+/// The GPU among the dragged whose tensor group the drag is about: the selected one, else the first; -1 where they are
+/// new.
+Count leadOf(const Dragged &dragged, const CanvasScene &scene)
+{
+    std::vector<Count> gpus;
+    if (const auto *picked = std::get_if<ExistingGpus>(&dragged))
+        gpus = picked->gpus;
+    else if (const auto *nodes = std::get_if<ExistingNodes>(&dragged); nodes != nullptr && !nodes->nodes.empty())
+        gpus = gpusOfNode(scene, nodes->nodes.front());
+    const Count selected = Session::instance()->selectionLead();
+    if (gpus.empty() || std::find(gpus.begin(), gpus.end(), selected) != gpus.end())
+        return gpus.empty() ? -1 : selected;
+    return gpus.front();
+}
+
+} // namespace
 
 CanvasItem::CanvasItem(QQuickItem *parent) : QQuickPaintedItem(parent)
 {
@@ -55,11 +73,7 @@ void CanvasItem::readModel()
 void CanvasItem::readDrag()
 {
     const CanvasController &drag = *CanvasController::instance();
-    Count single = -1;
-    if (drag.isDragging())
-        if (const auto *gpus = std::get_if<ExistingGpus>(&drag.dragged()); gpus != nullptr && gpus->gpus.size() == 1)
-            single = gpus->gpus.front();
-    m_model.setDrag(drag.isDragging(), single);
+    m_model.setDrag(drag.isDragging(), drag.isDragging() ? leadOf(drag.dragged(), m_model.scene()) : -1);
     if (!drag.isDragging())
         m_panTimer.stop();
     update();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/canvasmodel.h"
 
+#include "ui/canvas/grouplabels.h"
 #include "ui/theme/theme.h"
 
 #include <utility>
@@ -49,7 +50,7 @@ void CanvasModel::readPreview()
 
 Count CanvasModel::leadRank() const
 {
-    const Count lead = m_dragging ? m_draggedGpu : Session::instance()->selectionLead();
+    const Count lead = m_draggedGpu >= 0 ? m_draggedGpu : Session::instance()->selectionLead();
     return lead >= 0 && lead < static_cast<Count>(m_scene.rankOfGpu.size())
         ? m_scene.rankOfGpu[static_cast<std::size_t>(lead)]
         : -1;
@@ -80,7 +81,8 @@ std::vector<GroupKind> CanvasModel::shownGroups() const
 void CanvasModel::readSelection()
 {
     m_lines.clear();
-    m_formerTensor.reset();
+    m_tensorChange.clear();
+    m_tensorLink = LinkClass::None;
     if (!m_scene.snapshot) {
         m_highlight = {};
         emit changed();
@@ -90,14 +92,26 @@ void CanvasModel::readSelection()
     const Count rank = leadRank();
     m_lines = groupLines(shown(), rank, shownGroups());
     if (m_dragging)
-        for (GroupLine &line : groupLines(m_scene, rank, {GroupKind::Tensor}))
-            m_formerTensor = std::move(line);
+        readTensorChange(rank);
     std::vector<Count> selected;
     for (const Count gpu : session->selection())
         selected.push_back(shownGpu(gpu));
     m_highlight = shardyard::highlight(shown(), selected, shownGpu(session->selectionLead()), m_lines);
     m_highlight.active = m_highlight.active && !m_dragging; // a drag shows what takes it instead
     emit changed();
+}
+
+/// Also where the drop would give nodes other places, so that lines are not drawn before it.
+void CanvasModel::readTensorChange(Count rank)
+{
+    if (!m_preview.snapshot)
+        return;
+    const auto former = groupLines(m_scene, rank, {GroupKind::Tensor});
+    const auto next = groupLines(m_preview, rank, {GroupKind::Tensor});
+    if (former.empty() || next.empty())
+        return;
+    m_tensorChange = tensorChangeText(m_preview, former.front(), next.front());
+    m_tensorLink = next.front().slowest;
 }
 
 void CanvasModel::readTheme()
@@ -141,7 +155,7 @@ void CanvasModel::setShowsGroup(GroupKind kind, bool shows)
 void CanvasModel::setDrag(bool dragging, Count gpu)
 {
     m_dragging = dragging;
-    m_draggedGpu = gpu;
+    m_draggedGpu = dragging ? gpu : -1;
     readSelection();
 }
 

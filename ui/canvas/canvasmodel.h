@@ -29,8 +29,10 @@ public:
     [[nodiscard]] const std::vector<GroupLine> &lines() const { return m_lines; }
     [[nodiscard]] const TileFills &fills() const { return m_fills; }
     [[nodiscard]] const CanvasColors &colors() const { return m_colors; }
-    /// The tensor group of the GPU that is dragged, before the drop; nothing while none is or it has no group.
-    [[nodiscard]] const std::optional<GroupLine> &formerTensor() const { return m_formerTensor; }
+    /// What the drop would do to the tensor group it is about, in words, and the link it would be on; empty while no
+    /// drag has an estimate or the GPU has no group.
+    [[nodiscard]] const QString &tensorChange() const { return m_tensorChange; }
+    [[nodiscard]] LinkClass tensorLinkAfterDrop() const { return m_tensorLink; }
 
     [[nodiscard]] Lens lens() const { return m_lens; }
     void setLens(Lens lens);
@@ -39,7 +41,8 @@ public:
     [[nodiscard]] bool showsGroup(GroupKind kind) const { return m_groups.contains(kind); }
     void setShowsGroup(GroupKind kind, bool shows);
 
-    /// While a drag runs only the tensor group of the GPU that is dragged is drawn; -1 = not one GPU.
+    /// While a drag runs only the tensor group of this GPU is drawn; -1 = none of the yard's is dragged, so that of the
+    /// selected one.
     void setDrag(bool dragging, Count gpu);
 
 signals:
@@ -55,6 +58,7 @@ private:
     void readSelection();
     void readTheme();
     void makeFills();
+    void readTensorChange(Count rank);
     [[nodiscard]] Count leadRank() const;
     [[nodiscard]] Count shownGpu(Count gpu) const;
     [[nodiscard]] std::vector<GroupKind> shownGroups() const;
@@ -68,7 +72,8 @@ private:
     std::set<GroupKind> m_groups = {GroupKind::Tensor, GroupKind::Pipeline, GroupKind::Data};
     Highlight m_highlight;
     std::vector<GroupLine> m_lines;
-    std::optional<GroupLine> m_formerTensor;
+    QString m_tensorChange;
+    LinkClass m_tensorLink = LinkClass::None;
     bool m_dragging = false;
     Count m_draggedGpu = -1;
     TileFills m_fills;

@@ -104,20 +104,6 @@ QRectF freePlace(const QRectF &wanted, const QRectF &room, const std::vector<QRe
     return rect;
 }
 
-/// What the drop would do to the tensor group: said where the dragged GPU would be.
-std::optional<Label> dropLabel(const CanvasPaint &paint)
-{
-    const auto &former = paint.model.formerTensor();
-    if (paint.drag == nullptr || !former || !paint.model.showsPreview())
-        return std::nullopt;
-    const auto now = std::find_if(paint.model.lines().begin(), paint.model.lines().end(),
-                                  [](const GroupLine &line) { return line.kind == GroupKind::Tensor; });
-    if (now == paint.model.lines().end())
-        return std::nullopt;
-    Label label = {.text = tensorChangeText(paint.scene(), *former, *now), .link = now->slowest, .at = {}};
-    return label;
-}
-
 } // namespace
 
 QString groupText(const Cluster &cluster, const GroupLine &group)
@@ -142,6 +128,8 @@ QString tensorChangeText(const CanvasScene &scene, const GroupLine &former, cons
     const Count node = scene.layout.nodeOfSlot(now.members.front());
     const BytesPerSecond rate = linkRate(scene.cluster(), now.slowest, blockOfNode(scene.cluster(), node).shape);
     const QString speed = rate.value() > 0 ? Texts::tr("%1, %2").arg(link, formatRate(rate)) : link;
+    if (now.slowest == LinkClass::NvLink)
+        return Texts::tr("Tensor %1 would fit on NVLink: %2").arg(size, speed);
     return former.slowest == LinkClass::NvLink ? Texts::tr("Tensor %1 would leave NVLink: %2").arg(size, speed)
                                                : Texts::tr("Tensor %1 would cross %2").arg(size, speed);
 }
@@ -157,12 +145,11 @@ void paintGroupLabels(const CanvasPaint &paint)
         if (rect.intersects(paint.clip))
             paintLabel(paint, rect, label);
     };
-    const auto drop = dropLabel(paint);
     for (const GroupLine &group : paint.model.lines()) {
         Label label = {.text = groupText(paint.scene().cluster(), group), .link = group.slowest, .at = {}};
-        const bool says = drop && group.kind == GroupKind::Tensor;
-        if (says)
-            label = *drop;
+        const QString &change = paint.model.tensorChange();
+        if (paint.drag != nullptr && group.kind == GroupKind::Tensor && !change.isEmpty())
+            label = {.text = change, .link = paint.model.tensorLinkAfterDrop(), .at = {}};
         if (const auto at = labelPlace(paint, group, room, labelWidth(paint, label.text))) {
             label.at = *at;
             place(label);
