@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/canvaspaint.h"
+#include "ui/shell/windowloader.h"
 
-#include <QGuiApplication>
+#include <QApplication>
 #include <QImage>
 #include <QPainter>
+#include <QSettings>
+#include <QTemporaryDir>
 #include <QTemporaryFile>
 
 #include <benchmark/benchmark.h>
@@ -107,7 +110,12 @@ BENCHMARK(makeSceneOf)->ArgName("gpus")->Arg(16384)->Arg(131072)->Unit(benchmark
 int main(int argc, char **argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    const QGuiApplication application(argc, argv);
+    qputenv("QT_QUICK_BACKEND", "software");
+    const QApplication application(argc, argv);
+    const QTemporaryDir settings;
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
+    shardyard::installTranslations();
+    shardyard::prepareControls();
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     return 0;
