@@ -189,9 +189,23 @@ std::vector<LayerShape> predictionLayers(const Architecture &model)
     for (const LayerRun &run : model.multiTokenPrediction->blocks)
         layers.insert(layers.end(), static_cast<std::size_t>(run.count),
                       shapeOf(model, run, usesExperts(model, run, model.layers - 1)));
-    if (layers.empty())
-        layers.push_back(shapeOf(model, {}, isMoeLayer(model, model.layers - 1)));
-    return layers;
+    if (!layers.empty())
+        return layers;
+    // As the model's last layer, with attention; where layers are halves, attention and the last MLP.
+    const LayerPlan plan = layerPlan(model);
+    const auto isHalf = [](const LayerShape &shape) {
+        return shape.feedForward == FeedForward::None || !(shape.attention || shape.linear || shape.projection);
+    };
+    std::size_t last = plan.kindOf.size() - 1;
+    const bool halves = isHalf(plan.kinds[plan.kindOf[last]]);
+    while (last > 0 && plan.kinds[plan.kindOf[last]].feedForward == FeedForward::None)
+        --last;
+    const bool experts = plan.kinds[plan.kindOf[last]].hasExperts();
+    const FeedForward work = experts ? FeedForward::Experts : FeedForward::Dense;
+    if (halves)
+        return {shapeOf(model, {.feedForward = FeedForward::None}, false),
+                shapeOf(model, {.mixer = Mixer::None, .feedForward = work}, experts)};
+    return {shapeOf(model, {.feedForward = work}, experts)};
 }
 
 Count expertLayers(const Architecture &model)

@@ -87,12 +87,13 @@ void requireWidth(ObjectReader &reader, const char *key, Count value)
 void readLinearSizes(ObjectReader &reader, LinearAttention &linear)
 {
     const bool mamba = linear.kind == LinearKind::Mamba2;
-    readAny(reader, {"value_heads", "heads"}, linear.valueHeads);
+    readAny(reader, {"value_heads", "heads", "num_heads"}, linear.valueHeads);
     readAny(reader, {"value_head_dim", "head_dim"}, linear.valueHeadDim);
     linear.keyHeads = mamba ? 1 : linear.valueHeads;
     linear.keyHeadDim = mamba ? 0 : linear.valueHeadDim;
-    readAny(reader, {"key_heads", "groups", "n_groups"}, linear.keyHeads);
-    readAny(reader, {"key_head_dim", "state", "state_dim", "state_size", "ssm_state_size"}, linear.keyHeadDim);
+    readAny(reader, {"key_heads", "groups", "n_groups", "num_groups"}, linear.keyHeads);
+    readAny(reader, {"key_head_dim", "state", "state_dim", "state_size", "ssm_state_size", "d_state"},
+            linear.keyHeadDim);
     linear.convKernel = linear.kind == LinearKind::Lightning ? 0 : 4;
     readAny(reader, {"conv_kernel"}, linear.convKernel, zeroAllowed);
     linear.convBias = mamba;
@@ -131,22 +132,20 @@ void readHalf(ObjectReader &reader, Architecture &model, Half &half)
     reader.count("count", half.run.count, {.least = 1, .most = largestLayers});
     reader.count("kv_heads", half.run.kvHeads, {.least = 1, .most = std::max<Count>(model.heads, 1)});
     reader.count("ffn", half.run.ffn);
+    const auto has = [&type](const char *part) { return type.find(part) != std::string::npos; };
     const std::optional<LinearKind> linear = kindOf(type);
-    half.mixes = linear || type.find("attention") != std::string::npos;
-    half.run.feedForward = half.mixes                       ? FeedForward::None
-        : type.find("moe") == 0 || type.find("expert") == 0 ? FeedForward::Experts
-                                                            : FeedForward::Dense;
-    half.run.mixer = !half.mixes               ? Mixer::None
-        : linear || type == "linear_attention" ? Mixer::Linear
-                                               : Mixer::Attention;
+    half.mixes = linear || has("attention");
+    const bool experts = has("moe") || has("expert");
+    half.run.feedForward = half.mixes ? FeedForward::None : experts ? FeedForward::Experts : FeedForward::Dense;
+    half.run.mixer = !half.mixes ? Mixer::None : linear || has("linear") ? Mixer::Linear : Mixer::Attention;
+    if (!half.mixes && !experts && !has("mlp") && !has("ffn") && !has("dense"))
+        reader.fail("type", "is " + shown(Json(type)), "attention, a kind of linear attention, mlp, moe");
     if (linear && !model.linear) {
         LinearAttention own = {.kind = *linear};
         readLinearSizes(reader, own);
         own.layers = half.run.count;
         model.linear = own;
     }
-    if (!half.mixes && half.run.feedForward == FeedForward::Dense && type != "mlp" && type != "dense" && type != "ffn")
-        reader.fail("type", "is " + shown(Json(type)), "attention, a kind of linear attention, mlp, moe");
     for (const char *key : {"heads", "head_dim", "note", "experts", "top_k"})
         reader.know(key);
 }

@@ -64,6 +64,8 @@ void readQwenHybrid(ConfigReader &config, Architecture &model, Count usualKeyVal
         model.ffn = config.required({"intermediate_size"});
     const Count modules =
         config.optional({"mtp_num_hidden_layers", "num_nextn_predict_layers"}, 0, {.least = 0, .most = largestLayers});
+    if (!config.has("mtp_num_hidden_layers") && !config.has("num_nextn_predict_layers"))
+        config.assume("mtp_num_hidden_layers", "0");
     if (modules > 0)
         model.multiTokenPrediction = {
             .layers = modules, .kind = "qwen-next", .ownEmbedding = config.flag("mtp_use_dedicated_embeddings", false)};

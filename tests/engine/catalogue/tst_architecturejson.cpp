@@ -245,6 +245,8 @@ private slots:
         row("halves that are too few", shape(R"("blocks":[{"type":"mlp","count":2,"ffn":9}])"),
             "model.blocks are 0 mixers and 2 MLPs. Allowed: as many MLPs, or mixers and MLPs together, as the 4 "
             "layers");
+        row("a half nobody knows", shape(R"("ffn":9,"blocks":[{"type":"rwkv","count":4}])"),
+            "model.blocks[0].type is \"rwkv\". Allowed: attention, a kind of linear attention, mlp, moe");
         row("two forms of blocks", shape(R"("ffn":9,"blocks":[{"type":"mlp","count":4},{"mixer":"attention"}])"),
             "model.blocks mix layers and halves of layers. Allowed: all with a type, or none");
         row("linear attention without widths", shape(R"("ffn":9,"linear_attention":{"type":"mamba2"})"),

@@ -201,6 +201,15 @@ private slots:
         QVERIFY(layerForwardFlops(shape, 3, 8192).value() > 2 * layerForwardFlops(shape, 3, 4096).value());
     }
 
+    void predictionWhereLayersAreHalves()
+    {
+        // By hand: attention and an MLP, one norm each, the join and its three norms.
+        const Architecture shape = inlineModel(
+            R"({"layers":4,"hidden":8,"heads":2,"vocab":9,"mtp":{"layers":1},"blocks":[{"type":"attention","count":1},)"
+            R"({"type":"mamba2","count":1,"heads":2,"head_dim":8,"state":4},{"type":"mlp","count":2,"ffn":16}]})");
+        QCOMPARE(multiTokenPredictionParameters(shape), Count(4 * 8 * 8 + 8 + 3 * 8 * 16 + 8 + 2 * 8 * 8 + 3 * 8));
+    }
+
     void predictionOnAGpu()
     {
         // DeepSeek-V3 by hand: one MoE layer, the join and three norms; the copies of embedding and head that the
