@@ -94,7 +94,6 @@ FocusScope {
         keyNavigationEnabled: true
         highlightMoveDuration: 0
         boundsBehavior: Flickable.StopAtBounds
-        cacheBuffer: 0 // lines made ahead are made later, and Qt 6.4 warns where the filter took one it waits for
         Accessible.role: Accessible.List
         Accessible.name: tabs.options[tabs.currentIndex]
         Keys.onReturnPressed: panel.place(currentIndex)
