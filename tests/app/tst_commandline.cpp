@@ -79,6 +79,7 @@ private slots:
     void catalogues_data();
     void catalogues();
     void newWritesWhatEstimateReads();
+    void schemaIsJson();
     void compareMarksTheBest();
     void exitCodes_data();
     void exitCodes();
@@ -95,7 +96,8 @@ void TestCommandLine::helpAndVersion()
     QVERIFY(version.out.startsWith("shardyard "));
     const Run help = shardyard({"--help"});
     QCOMPARE(help.code, 0);
-    for (const char *name : {"estimate", "compare", "check", "fit", "schedule", "model", "catalogue", "new", "report"})
+    for (const char *name :
+         {"estimate", "compare", "check", "fit", "schedule", "model", "catalogue", "new", "report", "schema"})
         QVERIFY2(help.out.contains(name), name);
 }
 
@@ -234,6 +236,16 @@ void TestCommandLine::newWritesWhatEstimateReads()
             .code,
         2);
     QCOMPARE(shardyard({"new", "--model", "no-such-model", "--nodes", "dgx-h100:2", "-o", path}).code, 2);
+}
+
+void TestCommandLine::schemaIsJson()
+{
+    const Run run = shardyard({"schema"});
+    QCOMPARE(run.code, 0);
+    QCOMPARE(run.json()["$schema"].toString(), QStringLiteral("https://json-schema.org/draft/2020-12/schema"));
+    QFile published(QStringLiteral(RESOURCES "/schema/document.json"));
+    QVERIFY(published.open(QIODevice::ReadOnly));
+    QCOMPARE(run.out, published.readAll());
 }
 
 void TestCommandLine::compareMarksTheBest()
