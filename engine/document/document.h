@@ -23,15 +23,16 @@ struct Document
     friend bool operator==(const Document &, const Document &) = default;
 };
 
+inline constexpr int documentVersion = 1;
+
 struct ReadDocument
 {
     Document document;
+    int version = documentVersion; ///< of the file; an older one was migrated
     std::vector<std::string> notes; ///< unknown keys that are kept, each as its place; a hundred at most
 
     friend bool operator==(const ReadDocument &, const ReadDocument &) = default;
 };
-
-inline constexpr int documentVersion = 1;
 
 /// Reads a document; every id is looked up in the catalogue and every limit of the format is checked. `file` names it
 /// in errors.
@@ -47,5 +48,8 @@ inline constexpr int documentVersion = 1;
 /// Writes beside the file, flushes to disk, then renames: a crash leaves the old file or the new one. A link stays a
 /// link, the file it leads to is replaced and keeps its permissions. The value is that file's path.
 [[nodiscard]] Result<std::string> writeTextFile(const std::string &path, const std::string &text);
+/// Writes a document's text over the file it was read from, or to a new one. Where that file is of an older version, it
+/// is first kept beside it as NAME.shardyard.v1.bak; a backup that is there already stays.
+[[nodiscard]] Result<std::string> saveDocument(const std::string &path, const std::string &text, int fileVersion);
 
 } // namespace shardyard

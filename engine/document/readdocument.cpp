@@ -2,6 +2,7 @@
 #include "engine/document/clusterjson.h"
 #include "engine/document/document.h"
 #include "engine/document/documentparts.h"
+#include "engine/document/migration.h"
 #include "engine/document/modeljson.h"
 #include "engine/document/patch.h"
 #include "engine/document/strategyjson.h"
@@ -11,23 +12,6 @@ namespace shardyard {
 namespace {
 
 constexpr std::size_t mostNotes = 100;
-
-void readHeader(ObjectReader &reader)
-{
-    std::string format;
-    reader.choice("format", format, {"shardyard"});
-    require(reader, "format", "shardyard");
-    const std::string known = std::to_string(documentVersion);
-    const Json *version = reader.child("version");
-    require(reader, "version", known);
-    if (version == nullptr)
-        return;
-    if (!version->is_number_unsigned() || version->get<std::uint64_t>() == 0)
-        reader.fail("version", "is " + shown(*version), known);
-    else if (const auto number = version->get<std::uint64_t>(); number > documentVersion)
-        reader.fail("version", "is " + std::to_string(number) + ", which a later Shardyard wrote",
-                    known + " at most; a Shardyard for version " + std::to_string(number) + " is needed");
-}
 
 Result<std::vector<Strategy>> readStrategies(const Json &list, const std::string &place, Count gpus, Reading &reading)
 {
@@ -84,12 +68,29 @@ std::vector<std::string> notesOf(std::vector<std::string> unknownKeys)
     return unknownKeys;
 }
 
-Result<ReadDocument> readRoot(const Json &root, const Catalogue &catalogue)
+/// What says that this is a document, and of which version: looked at before anything is migrated.
+Result<int> readHeader(Json &root, std::span<const Migration> steps)
 {
+    ObjectReader reader(root, {});
+    std::string format;
+    reader.choice("format", format, {"shardyard"});
+    require(reader, "format", "shardyard");
+    if (reader.error())
+        return *reader.error();
+    return migrate(root, steps);
+}
+
+Result<ReadDocument> readRoot(Json root, const Catalogue &catalogue, std::span<const Migration> steps)
+{
+    const Result<int> version = readHeader(root, steps);
+    if (!version)
+        return version.error();
     ReadDocument read;
+    read.version = version.value();
     Reading reading = {.catalogue = &catalogue, .unknownKeys = {}};
     ObjectReader reader(root, {});
-    readHeader(reader);
+    reader.know("format");
+    reader.know("version");
     readTexts(reader, read.document);
     readPlan(reader, read.document.plan, reading);
     if (reader.error())
@@ -110,8 +111,14 @@ void readTexts(ObjectReader &reader, Document &document)
 
 Result<ReadDocument> readDocument(std::string_view text, const Catalogue &catalogue, const std::string &file)
 {
-    const Result<Json> root = parseJson(text);
-    Result<ReadDocument> read = root ? readRoot(root.value(), catalogue) : root.error();
+    return readDocument(text, catalogue, file, migrations());
+}
+
+Result<ReadDocument> readDocument(std::string_view text, const Catalogue &catalogue, const std::string &file,
+                                  std::span<const Migration> steps)
+{
+    Result<Json> root = parseJson(text);
+    Result<ReadDocument> read = root ? readRoot(std::move(root).value(), catalogue, steps) : root.error();
     if (read)
         return read;
     Error error = read.error();
