@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window.h"
 
+#include "ui/bridge/documentguard.h"
 #include "ui/bridge/session.h"
 #include "ui/bridge/settings.h"
 #include "ui/shell/windowloader.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QQmlApplicationEngine>
 #include <QQuickWindow>
+#include <QStandardPaths>
 
 #include <algorithm>
 
@@ -33,12 +36,17 @@ int runWindow(QApplication &application, Session &session, const QStringList &fi
     QGuiApplication::setDesktopFileName(QStringLiteral("shardyard"));
     Session::setInstance(&session);
     Settings::instance()->follow(&session);
+    session.setWindowProgram(QCoreApplication::applicationFilePath());
+    DocumentGuard guard(session, QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation));
+    DocumentGuard::setInstance(&guard);
     prepareControls();
     QQmlApplicationEngine engine;
     if (loadWindow(engine) == nullptr)
         return 1;
     if (!files.isEmpty())
         session.openFile(files.constFirst());
+    for (const QString &file : files.mid(1))
+        session.openWindow(QFileInfo(file).absoluteFilePath());
     return application.exec();
 }
 

@@ -129,7 +129,9 @@ void Session::take(SnapshotPtr snapshot, double milliseconds)
 
 void Session::updateModified()
 {
-    const bool modified = m_document && m_document != m_savedDocument && *m_document != *m_savedDocument;
+    const bool isSaved =
+        m_document == m_savedDocument || (m_document && m_savedDocument && *m_document == *m_savedDocument);
+    const bool modified = !isSaved;
     if (std::exchange(m_modified, modified) != modified)
         emit modifiedChanged();
 }
@@ -163,13 +165,12 @@ void Session::waitForEstimate()
     m_previewRunner->wait();
 }
 
-void Session::reset(std::shared_ptr<const Document> document, const QString &fileName, const QStringList &notes)
+void Session::reset(std::shared_ptr<const Document> document, FileFacts file)
 {
     stopPreview();
     m_runner->cancel();
     m_document = m_savedDocument = std::move(document);
-    m_fileName = fileName;
-    m_loadNotes = notes;
+    m_file = std::move(file);
     m_snapshot = nullptr;
     m_history->clear();
     setError({});
@@ -187,16 +188,17 @@ void Session::reset(std::shared_ptr<const Document> document, const QString &fil
 
 void Session::newDocument()
 {
-    reset(std::make_shared<const Document>(shardyard::newDocument(*m_catalogue)), {}, {});
+    reset(std::make_shared<const Document>(shardyard::newDocument(*m_catalogue)), {});
 }
 
 void Session::closeDocument()
 {
-    reset(nullptr, {}, {});
+    reset(nullptr, {});
 }
 
-void Session::setError(const Error &error)
+void Session::setError(const Error &error, bool whileSaving)
 {
+    m_savingFailed = whileSaving;
     if (std::exchange(m_error, error) != error)
         emit errorChanged();
 }

@@ -5,6 +5,7 @@
 #include "engine/document/document.h"
 #include "engine/estimate/estimate.h"
 
+#include <QByteArray>
 #include <QObject>
 #include <QQmlEngine>
 #include <QString>
@@ -20,6 +21,7 @@ namespace shardyard {
 
 class EstimateRunner;
 class History;
+struct RecoveredPlan;
 
 /// A document and what the engine says about it: immutable, shared by every view.
 struct Snapshot
@@ -57,9 +59,11 @@ class Session : public QObject
     Q_PROPERTY(QString errorPlace READ errorPlace NOTIFY errorChanged)
     Q_PROPERTY(QString errorProblem READ errorProblem NOTIFY errorChanged)
     Q_PROPERTY(QString errorAllowed READ errorAllowed NOTIFY errorChanged)
+    Q_PROPERTY(bool savingFailed READ hasSavingFailed NOTIFY errorChanged)
     Q_PROPERTY(QStringList loadNotes READ loadNotes NOTIFY fileChanged)
     Q_PROPERTY(int selectionCount READ selectionCount NOTIFY selectionChanged)
     Q_PROPERTY(QStringList exampleNames READ exampleNames CONSTANT)
+    Q_PROPERTY(bool canOpenWindows READ canOpenWindows CONSTANT)
 
 public:
     explicit Session(std::shared_ptr<const Catalogue> catalogue, QObject *parent = nullptr);
@@ -102,6 +106,17 @@ public:
     Q_INVOKABLE bool openExample(const QString &name);
     Q_INVOKABLE bool save();
     Q_INVOKABLE bool saveAs(const QUrl &url);
+    /// Takes what is in the file now, as one undo step: what was not saved can be had back.
+    Q_INVOKABLE bool reload();
+    /// The plan leaves its file alone and becomes one that has none yet.
+    Q_INVOKABLE void detachFile();
+    /// Opens unsaved work that a crash left; it counts as modified.
+    bool openRecovered(const RecoveredPlan &plan);
+    /// Another window, a process of its own, with a file or the start page.
+    Q_INVOKABLE bool openWindow(const QString &path = {});
+    /// What openWindow() starts; without one there are no other windows.
+    void setWindowProgram(const QString &path) { m_windowProgram = path; }
+    [[nodiscard]] bool canOpenWindows() const { return !m_windowProgram.isEmpty(); }
     /// Writes the report of the plan as it is now.
     Q_INVOKABLE bool exportPdf(const QUrl &url);
     Q_INVOKABLE void closeDocument();
@@ -111,7 +126,16 @@ public:
 
     [[nodiscard]] QString title() const;
     /// Path of the file; empty while the plan has none, so that saving must ask for one.
-    [[nodiscard]] QString fileName() const { return m_fileName; }
+    [[nodiscard]] QString fileName() const { return m_file.name; }
+    enum class FileState { Same, Differs, Gone };
+    /// What is in the file now against what the plan was read from or saved as. A file that cannot be read is the same:
+    /// there is nothing to choose from.
+    [[nodiscard]] FileState compareFile() const;
+    [[nodiscard]] QByteArray fileDigest() const { return m_file.digest; }
+    /// What is in the file now may be replaced by saving.
+    void keepOverFile();
+    /// No file holds this plan: it counts as modified until it is saved.
+    void markUnsaved();
     [[nodiscard]] bool isModified() const { return m_modified; }
     [[nodiscard]] bool canUndo() const;
     [[nodiscard]] bool canRedo() const;
@@ -132,7 +156,9 @@ public:
     [[nodiscard]] QString errorPlace() const { return QString::fromStdString(m_error.place); }
     [[nodiscard]] QString errorProblem() const { return QString::fromStdString(m_error.problem); }
     [[nodiscard]] QString errorAllowed() const { return QString::fromStdString(m_error.allowed); }
-    [[nodiscard]] QStringList loadNotes() const { return m_loadNotes; }
+    /// The error is about saving: another place would help.
+    [[nodiscard]] bool hasSavingFailed() const { return m_savingFailed; }
+    [[nodiscard]] QStringList loadNotes() const { return m_file.notes; }
     /// The documents built into the program, by the names openExample() takes.
     [[nodiscard]] QStringList exampleNames() const;
 
@@ -148,6 +174,8 @@ signals:
     void previewChanged();
     void historyChanged();
     void fileChanged();
+    /// Saving was refused: another program changed the file.
+    void fileConflict();
     void modifiedChanged();
     void busyChanged();
     void activeStrategyChanged();
@@ -162,10 +190,19 @@ private:
     void setDocument(std::shared_ptr<const Document> document);
     void take(SnapshotPtr snapshot, double milliseconds);
     void takePreview(SnapshotPtr snapshot);
-    void setError(const Error &error);
-    bool openText(const std::string &text, const QString &name, const QString &fileName);
+    /// What is read from or written to a file, besides the plan.
+    struct FileFacts
+    {
+        QString name; ///< empty = no file
+        QByteArray digest; ///< of what is in it
+        int version = documentVersion; ///< of the format in it
+        QStringList notes;
+    };
+
+    void setError(const Error &error, bool whileSaving = false);
+    bool openText(const std::string &text, const QString &name, FileFacts file);
     bool saveTo(const QString &path);
-    void reset(std::shared_ptr<const Document> document, const QString &fileName, const QStringList &notes);
+    void reset(std::shared_ptr<const Document> document, FileFacts file);
     void followStrategies(const Document &before, const Document &after);
     void clampSelection();
     void updateModified();
@@ -182,9 +219,10 @@ private:
     std::unique_ptr<History> m_history;
     std::chrono::steady_clock::time_point m_started;
     bool m_modified = false;
-    QString m_fileName;
-    QStringList m_loadNotes;
+    FileFacts m_file;
+    QString m_windowProgram;
     Error m_error;
+    bool m_savingFailed = false;
     double m_engineMilliseconds = 0;
     int m_activeStrategy = 0;
     int m_baseStrategy = 0;

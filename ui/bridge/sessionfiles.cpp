@@ -2,12 +2,14 @@
 // What a session reads and writes. Whatever fails, the open plan stays as it is.
 #include "ui/bridge/estimaterunner.h"
 #include "ui/bridge/history.h"
+#include "ui/bridge/recovery.h"
 #include "ui/bridge/session.h"
 #include "ui/report/report.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QProcess>
 
 #include <utility>
 
@@ -44,9 +46,34 @@ bool Session::openFile(const QString &path)
 {
     const auto text = readTextFile(path.toStdString());
     if (text)
-        return openText(text.value(), path, path);
+        return openText(text.value(), path, {.name = path, .digest = digestOf(text.value())});
     setError(text.error());
     return false;
+}
+
+bool Session::reload()
+{
+    if (!m_document)
+        return false;
+    const auto text = readTextFile(m_file.name.toStdString());
+    const auto read = text ? readDocument(text.value(), *m_catalogue, m_file.name.toStdString()) : text.error();
+    if (!read) {
+        setError(read.error());
+        return false;
+    }
+    const auto before = m_document;
+    const auto after = std::make_shared<const Document>(read.value().document);
+    m_savedDocument = after;
+    m_file.digest = digestOf(text.value());
+    m_file.version = read.value().version;
+    m_file.notes = toStringList(read.value().notes);
+    if (*before != *after)
+        m_history->record({.before = before, .after = after, .label = tr("reload"), .mergeKey = {}, .at = now()});
+    setError({});
+    setDocument(after);
+    emit historyChanged();
+    emit fileChanged();
+    return true;
 }
 
 bool Session::openExample(const QString &name)
@@ -69,7 +96,7 @@ QStringList Session::exampleNames() const
     return names;
 }
 
-bool Session::openText(const std::string &text, const QString &name, const QString &fileName)
+bool Session::openText(const std::string &text, const QString &name, FileFacts file)
 {
     auto read = readDocument(text, *m_catalogue, name.toStdString());
     if (!read) {
@@ -77,20 +104,78 @@ bool Session::openText(const std::string &text, const QString &name, const QStri
         return false;
     }
     ReadDocument content = std::move(read).value();
-    reset(std::make_shared<const Document>(std::move(content.document)), fileName, toStringList(content.notes));
+    file.version = content.version;
+    file.notes = toStringList(content.notes);
+    reset(std::make_shared<const Document>(std::move(content.document)), std::move(file));
     return true;
+}
+
+bool Session::openRecovered(const RecoveredPlan &plan)
+{
+    const QString name = plan.header.fileName.isEmpty() ? tr("unsaved work") : plan.header.fileName;
+    if (!openText(plan.text, name, {.name = plan.header.fileName, .digest = plan.header.fileDigest}))
+        return false;
+    markUnsaved();
+    return true;
+}
+
+void Session::markUnsaved()
+{
+    m_savedDocument = nullptr;
+    updateModified();
+}
+
+void Session::detachFile()
+{
+    m_file.name.clear();
+    m_file.digest.clear();
+    markUnsaved();
+    emit fileChanged();
+}
+
+Session::FileState Session::compareFile() const
+{
+    if (m_file.name.isEmpty())
+        return FileState::Same;
+    if (!QFileInfo::exists(m_file.name))
+        return FileState::Gone;
+    const auto text = readTextFile(m_file.name.toStdString());
+    return !text || digestOf(text.value()) == m_file.digest ? FileState::Same : FileState::Differs;
+}
+
+void Session::keepOverFile()
+{
+    if (const auto text = readTextFile(m_file.name.toStdString()))
+        m_file.digest = digestOf(text.value());
+    markUnsaved();
+}
+
+bool Session::openWindow(const QString &path)
+{
+    return canOpenWindows()
+        && QProcess::startDetached(m_windowProgram, path.isEmpty() ? QStringList() : QStringList(path));
 }
 
 bool Session::save()
 {
-    if (m_fileName.isEmpty()) {
+    if (m_file.name.isEmpty()) {
         setError({.file = {},
                   .place = {},
                   .problem = tr("This plan has no file yet: choose one with Save as").toStdString(),
-                  .allowed = {}});
+                  .allowed = {}},
+                 true);
         return false;
     }
-    return saveTo(m_fileName);
+    if (compareFile() == FileState::Differs) {
+        emit fileConflict();
+        setError({.file = m_file.name.toStdString(),
+                  .place = {},
+                  .problem = tr("was changed by another program since it was opened").toStdString(),
+                  .allowed = tr("reload it, keep yours, or save under another name").toStdString()},
+                 true);
+        return false;
+    }
+    return saveTo(m_file.name);
 }
 
 bool Session::saveAs(const QUrl &url)
@@ -105,14 +190,18 @@ bool Session::saveTo(const QString &path)
 {
     if (!m_document)
         return false;
-    const auto written = writeTextFile(path.toStdString(), writeDocument(*m_document));
+    const std::string text = writeDocument(*m_document);
+    const int version = path == m_file.name ? m_file.version : documentVersion;
+    const auto written = saveDocument(path.toStdString(), text, version);
     if (!written) {
-        setError(written.error());
+        setError(written.error(), true);
         return false;
     }
     m_savedDocument = m_document;
     m_history->seal();
-    m_fileName = path;
+    m_file.name = path;
+    m_file.digest = digestOf(text);
+    m_file.version = documentVersion;
     setError({});
     updateModified();
     emit fileChanged();

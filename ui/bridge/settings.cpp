@@ -59,16 +59,26 @@ void Settings::setFlag(const char *key, bool on)
 
 QStringList Settings::recentFiles() const
 {
-    QStringList present;
-    for (const QString &path : m_settings.value(recentKey).toStringList())
-        if (QFileInfo::exists(path))
-            present.append(path);
-    return present;
+    return m_settings.value(recentKey).toStringList();
+}
+
+QStringList Settings::missingFiles() const
+{
+    QStringList missing = recentFiles();
+    missing.removeIf([](const QString &path) { return QFileInfo::exists(path); });
+    return missing;
+}
+
+void Settings::refreshRecentFiles()
+{
+    m_settings.sync();
+    emit recentFilesChanged();
 }
 
 void Settings::addRecentFile(const QString &path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
+    m_settings.sync();
     QStringList files = recentFiles();
     files.removeAll(absolute);
     files.prepend(absolute);

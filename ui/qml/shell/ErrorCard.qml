@@ -12,6 +12,7 @@ Rectangle {
     objectName: "error"
 
     signal openRequested
+    signal saveAsRequested
 
     /// Text of the file as text, never as markup.
     function plain(text: string): string {
@@ -50,7 +51,7 @@ Rectangle {
 
             Text {
                 Layout.fillWidth: true
-                text: Session.errorFile === "" ? qsTr("That did not work") : qsTr("%1 could not be used").arg(Session.errorFile)
+                text: Session.errorFile === "" ? qsTr("That did not work") : Session.savingFailed ? qsTr("%1 could not be saved").arg(Session.errorFile) : qsTr("%1 could not be used").arg(Session.errorFile)
                 textFormat: Text.PlainText
                 font: Theme.titleFont
                 color: Theme.text
@@ -87,12 +88,16 @@ Rectangle {
                     onClicked: Session.clearError()
                 }
                 Button {
-                    text: qsTr("Open another…")
+                    text: Session.savingFailed ? qsTr("Save as…") : qsTr("Open another…")
                     flat: true
                     Accessible.name: text
                     onClicked: {
+                        const saving = Session.savingFailed;
                         Session.clearError();
-                        card.openRequested();
+                        if (saving)
+                            card.saveAsRequested();
+                        else
+                            card.openRequested();
                     }
                 }
             }

@@ -16,6 +16,7 @@ Item {
         OpenFile,
         OpenUrl,
         Example,
+        Recover,
         Close,
         Quit
     }
@@ -37,6 +38,12 @@ Item {
         icon.name: "folder"
         shortcut: StandardKey.Open
         onTriggered: files.go(FileActions.Open, "")
+    }
+    readonly property Action newWindow: Action {
+        text: qsTr("New &window")
+        shortcut: "Ctrl+Shift+N"
+        enabled: Session.canOpenWindows
+        onTriggered: Session.openWindow()
     }
     readonly property Action save: Action {
         text: qsTr("&Save")
@@ -83,6 +90,10 @@ Item {
         go(FileActions.Example, name);
     }
 
+    function recover(slotId: string): void {
+        go(FileActions.Recover, slotId);
+    }
+
     function go(step: int, name: string): void {
         pendingStep = step;
         pendingName = name;
@@ -111,6 +122,9 @@ Item {
             break;
         case FileActions.Example:
             Session.openExample(pendingName);
+            break;
+        case FileActions.Recover:
+            DocumentGuard.recover(pendingName);
             break;
         case FileActions.Close:
             Session.closeDocument();

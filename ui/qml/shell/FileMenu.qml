@@ -15,6 +15,9 @@ Menu {
         action: menu.files.newPlan
     }
     MenuItem {
+        action: menu.files.newWindow
+    }
+    MenuItem {
         action: menu.files.open
     }
     Menu {
@@ -22,18 +25,28 @@ Menu {
 
         title: qsTr("Open &recent")
         enabled: Settings.recentFiles.length > 0
+        onAboutToShow: Settings.refreshRecentFiles()
 
         Instantiator {
             model: Settings.recentFiles
             delegate: MenuItem {
                 required property string modelData
 
-                text: modelData.slice(modelData.lastIndexOf("/") + 1)
+                readonly property string name: modelData.slice(modelData.lastIndexOf("/") + 1)
+
+                enabled: Settings.missingFiles.indexOf(modelData) < 0
+                text: enabled ? name : qsTr("%1 (not found)").arg(name)
                 Accessible.description: modelData
                 onTriggered: menu.files.openFile(modelData)
             }
             onObjectAdded: (index, object) => recent.insertItem(index, object as MenuItem)
             onObjectRemoved: (index, object) => recent.removeItem(object as MenuItem)
+        }
+        MenuSeparator {
+        }
+        MenuItem {
+            text: qsTr("&Clear list")
+            onTriggered: Settings.clearRecentFiles()
         }
     }
     Menu {

@@ -57,10 +57,17 @@ ApplicationWindow {
         onKeysRequested: keys.open()
         onAboutRequested: about.open()
     }
+    DocumentNotices {
+        id: notices
+
+        anchors.top: header.bottom
+        width: parent.width
+        files: files
+    }
     LoadNotes {
         id: notes
 
-        anchors.top: header.bottom
+        anchors.top: notices.bottom
         width: parent.width
     }
     YardWorkspace {
@@ -98,6 +105,7 @@ ApplicationWindow {
         anchors.top: header.bottom
         anchors.topMargin: 24
         onOpenRequested: files.open.trigger()
+        onSaveAsRequested: files.askWhere()
     }
     DropArea {
         anchors.fill: parent

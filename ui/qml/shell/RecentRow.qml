@@ -11,11 +11,14 @@ T.AbstractButton {
     required property string modelData
     required property int index
     readonly property int slash: modelData.lastIndexOf("/")
+    readonly property bool present: Settings.missingFiles.indexOf(modelData) < 0
+    readonly property string where: present ? modelData.slice(0, slash) : qsTr("Not found: %1").arg(modelData.slice(0, slash))
 
     implicitHeight: 40
+    enabled: present
     focusPolicy: Qt.StrongFocus
     Accessible.name: modelData.slice(slash + 1)
-    Accessible.description: modelData
+    Accessible.description: where
 
     background: Rectangle {
         color: row.down ? Theme.line : row.hovered ? Theme.hover : "transparent"
@@ -45,14 +48,14 @@ T.AbstractButton {
             text: row.modelData.slice(row.slash + 1)
             textFormat: Text.PlainText
             font: Theme.bodyStrong
-            color: Theme.text
+            color: row.present ? Theme.text : Theme.text3
             elide: Text.ElideRight
         }
         Text {
             x: 40
             width: parent.width - 52
             y: 20
-            text: row.modelData.slice(0, row.slash)
+            text: row.where
             textFormat: Text.PlainText
             font: Theme.caption
             color: Theme.text2

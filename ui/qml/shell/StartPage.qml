@@ -14,6 +14,10 @@ ScrollView {
     contentWidth: availableWidth
     contentHeight: content.implicitHeight + 80
     Accessible.name: qsTr("Start")
+    onVisibleChanged: {
+        if (visible)
+            Settings.refreshRecentFiles();
+    }
 
     Column {
         id: content
