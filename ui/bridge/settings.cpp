@@ -62,13 +62,6 @@ QStringList Settings::recentFiles() const
     return m_settings.value(recentKey).toStringList();
 }
 
-QStringList Settings::missingFiles() const
-{
-    QStringList missing = recentFiles();
-    missing.removeIf([](const QString &path) { return QFileInfo::exists(path); });
-    return missing;
-}
-
 void Settings::refreshRecentFiles()
 {
     m_settings.sync();

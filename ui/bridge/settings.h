@@ -23,8 +23,6 @@ class Settings : public QObject
     Q_PROPERTY(bool reduceMotion READ isMotionReduced WRITE setMotionReduced NOTIFY looksChanged)
     /// Paths, the newest first; some may be gone.
     Q_PROPERTY(QStringList recentFiles READ recentFiles NOTIFY recentFilesChanged)
-    /// Those of them that are not there now.
-    Q_PROPERTY(QStringList missingFiles READ missingFiles NOTIFY recentFilesChanged)
 
 public:
     static constexpr int mostRecentFiles = 10;
@@ -43,7 +41,6 @@ public:
     void setMotionReduced(bool reduced) { setFlag("looks/reduce_motion", reduced); }
 
     [[nodiscard]] QStringList recentFiles() const;
-    [[nodiscard]] QStringList missingFiles() const;
     void addRecentFile(const QString &path);
     Q_INVOKABLE void clearRecentFiles();
     /// Other windows add files too, and files come and go: to be called before the list is shown.

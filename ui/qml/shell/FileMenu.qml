@@ -28,16 +28,17 @@ Menu {
         onAboutToShow: Settings.refreshRecentFiles()
 
         Instantiator {
-            model: Settings.recentFiles
+            model: RecentFilesModel {
+            }
             delegate: MenuItem {
-                required property string modelData
+                required property string path
+                required property string name
+                required property bool present
 
-                readonly property string name: modelData.slice(modelData.lastIndexOf("/") + 1)
-
-                enabled: Settings.missingFiles.indexOf(modelData) < 0
-                text: enabled ? name : qsTr("%1 (not found)").arg(name)
-                Accessible.description: modelData
-                onTriggered: menu.files.openFile(modelData)
+                enabled: present
+                text: present ? name : qsTr("%1 (not found)").arg(name)
+                Accessible.description: path
+                onTriggered: menu.files.openFile(path)
             }
             onObjectAdded: (index, object) => recent.insertItem(index, object as MenuItem)
             onObjectRemoved: (index, object) => recent.removeItem(object as MenuItem)

@@ -48,11 +48,12 @@ Column {
             width: parent.width - 2
 
             Repeater {
-                model: Settings.recentFiles
+                model: RecentFilesModel {
+                }
 
                 RecentRow {
                     width: rows.width
-                    onClicked: recent.files.openFile(modelData)
+                    onClicked: recent.files.openFile(path)
                 }
             }
         }

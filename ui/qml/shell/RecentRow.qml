@@ -8,16 +8,17 @@ import Shardyard
 T.AbstractButton {
     id: row
 
-    required property string modelData
+    required property string path
+    required property string name
+    required property string folder
+    required property bool present
     required property int index
-    readonly property int slash: modelData.lastIndexOf("/")
-    readonly property bool present: Settings.missingFiles.indexOf(modelData) < 0
-    readonly property string where: present ? modelData.slice(0, slash) : qsTr("Not found: %1").arg(modelData.slice(0, slash))
+    readonly property string where: present ? folder : qsTr("Not found: %1").arg(folder)
 
     implicitHeight: 40
     enabled: present
     focusPolicy: Qt.StrongFocus
-    Accessible.name: modelData.slice(slash + 1)
+    Accessible.name: name
     Accessible.description: where
 
     background: Rectangle {
@@ -45,7 +46,7 @@ T.AbstractButton {
             x: 40
             width: parent.width - 52
             y: 4
-            text: row.modelData.slice(row.slash + 1)
+            text: row.name
             textFormat: Text.PlainText
             font: Theme.bodyStrong
             color: row.present ? Theme.text : Theme.text3
