@@ -2,7 +2,7 @@
 #include "engine/cluster/edit.h"
 
 #include "engine/cluster/pieces.h"
-#include "engine/units/translate.h"
+#include "engine/units/translatable.h"
 
 #include <algorithm>
 

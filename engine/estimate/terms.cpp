@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/estimate/terms.h"
 
-#include "engine/units/translate.h"
+#include "engine/units/translatable.h"
 
 #include <algorithm>
 

@@ -5,7 +5,6 @@
 #include <numeric>
 
 namespace shardyard {
-namespace {
 
 Count degreeOf(const Degrees &degrees, Axis axis)
 {
@@ -21,6 +20,8 @@ Count degreeOf(const Degrees &degrees, Axis axis)
     }
     return 1;
 }
+
+namespace {
 
 Count &coordinateOf(Coordinates &coordinates, Axis axis)
 {

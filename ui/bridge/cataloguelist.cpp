@@ -2,7 +2,6 @@
 #include "ui/bridge/cataloguelist.h"
 
 #include "ui/bridge/commands.h"
-#include "ui/bridge/listdiff.h"
 #include "ui/bridge/session.h"
 
 #include <algorithm>
@@ -10,7 +9,7 @@
 
 namespace shardyard {
 
-CatalogueList::CatalogueList(QObject *parent) : QAbstractListModel(parent) { }
+CatalogueList::CatalogueList(QObject *parent) : RowListModel(parent) { }
 
 int CatalogueList::rowCount(const QModelIndex &parent) const
 {
@@ -64,20 +63,7 @@ void CatalogueList::setFilter(const QString &filter)
 
 void CatalogueList::update()
 {
-    const std::vector<CatalogueRow> rows = filteredRows(m_all, m_filter);
-    const ListDifference difference = listDifference(m_rows, rows, std::equal_to<>());
-    const int before = count();
-    if (difference.removed > 0) {
-        beginRemoveRows({}, difference.first, difference.first + difference.removed - 1);
-        m_rows.erase(m_rows.begin() + difference.first, m_rows.begin() + difference.first + difference.removed);
-        endRemoveRows();
-    }
-    if (difference.inserted > 0) {
-        beginInsertRows({}, difference.first, difference.first + difference.inserted - 1);
-        m_rows = rows;
-        endInsertRows();
-    }
-    if (before != count())
+    if (takeRows(m_rows, filteredRows(m_all, m_filter), std::equal_to<>()))
         emit countChanged();
 }
 

@@ -2,16 +2,14 @@
 #pragma once
 
 #include "ui/bridge/cataloguerows.h"
-
-#include <QAbstractListModel>
-#include <QQmlEngine>
+#include "ui/bridge/rowlistmodel.h"
 
 #include <vector>
 
 namespace shardyard {
 
 /// The palette's and the choosers' lines of one kind, narrowed by a search text.
-class CatalogueList : public QAbstractListModel
+class CatalogueList : public shardyard::RowListModel
 {
     Q_OBJECT
     QML_ELEMENT

@@ -2,7 +2,6 @@
 #include "ui/bridge/findingsmodel.h"
 
 #include "ui/bridge/format.h"
-#include "ui/bridge/listdiff.h"
 
 #include <QCoreApplication>
 
@@ -75,7 +74,7 @@ std::vector<FindingRow> findingRows(const Estimate &estimate)
     return rows;
 }
 
-FindingsModel::FindingsModel(QObject *parent) : QAbstractListModel(parent), m_session(Session::instance())
+FindingsModel::FindingsModel(QObject *parent) : RowListModel(parent), m_session(Session::instance())
 {
     if (!m_session)
         return;
@@ -103,35 +102,11 @@ void FindingsModel::refresh()
         const auto wanted = static_cast<Severity>(m_filter - Errors);
         std::erase_if(rows, [wanted](const FindingRow &row) { return row.severity != wanted; });
     }
-    takeRows(std::move(rows));
-    if (std::exchange(m_counts, counts) != counts)
-        emit countsChanged();
-}
-
-void FindingsModel::takeRows(std::vector<FindingRow> rows)
-{
-    const ListDifference difference = listDifference(m_rows, rows, [](const FindingRow &a, const FindingRow &b) {
+    takeRows(m_rows, std::move(rows), [](const FindingRow &a, const FindingRow &b) {
         return a.rule == b.rule && a.strategy == b.strategy && a.severity == b.severity;
     });
-    const auto at = [this, &difference] { return m_rows.begin() + difference.first; };
-    if (difference.removed > 0) {
-        beginRemoveRows({}, difference.first, difference.first + difference.removed - 1);
-        m_rows.erase(at(), at() + difference.removed);
-        endRemoveRows();
-    }
-    if (difference.inserted > 0) {
-        beginInsertRows({}, difference.first, difference.first + difference.inserted - 1);
-        const auto first = rows.begin() + difference.first;
-        m_rows.insert(at(), first, first + difference.inserted);
-        endInsertRows();
-    }
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        if (m_rows[row] == rows[row])
-            continue;
-        m_rows[row] = std::move(rows[row]);
-        const QModelIndex changed = index(static_cast<int>(row));
-        emit dataChanged(changed, changed);
-    }
+    if (std::exchange(m_counts, counts) != counts)
+        emit countsChanged();
 }
 
 int FindingsModel::strategyAt(int row) const

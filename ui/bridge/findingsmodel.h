@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/bridge/rowlistmodel.h"
 #include "ui/bridge/session.h"
-
-#include <QAbstractListModel>
-#include <QQmlEngine>
 
 #include <array>
 #include <vector>
@@ -32,7 +30,7 @@ struct FindingRow
 [[nodiscard]] std::vector<FindingRow> findingRows(const Estimate &estimate);
 
 /// The findings of the open document as it is; a running drag does not change them.
-class FindingsModel : public QAbstractListModel
+class FindingsModel : public shardyard::RowListModel
 {
     Q_OBJECT
     QML_ELEMENT
@@ -83,7 +81,6 @@ signals:
 
 private:
     void refresh();
-    void takeRows(std::vector<FindingRow> rows);
 
     Session *m_session = nullptr;
     std::vector<FindingRow> m_rows; ///< that the filter lets through

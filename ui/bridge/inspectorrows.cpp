@@ -1,34 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/inspectorrows.h"
 
-#include "ui/bridge/listdiff.h"
-
 namespace shardyard {
 
 void InspectorRows::setRows(std::vector<InspectorRow> rows)
 {
-    const ListDifference difference =
-        listDifference(m_rows, rows, [](const InspectorRow &a, const InspectorRow &b) { return a.key == b.key; });
-    const auto at = [this, &difference] { return m_rows.begin() + difference.first; };
-    if (difference.removed > 0) {
-        beginRemoveRows({}, difference.first, difference.first + difference.removed - 1);
-        m_rows.erase(at(), at() + difference.removed);
-        endRemoveRows();
-    }
-    if (difference.inserted > 0) {
-        beginInsertRows({}, difference.first, difference.first + difference.inserted - 1);
-        const auto first = rows.begin() + difference.first;
-        m_rows.insert(at(), first, first + difference.inserted);
-        endInsertRows();
-    }
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        if (m_rows[row] == rows[row])
-            continue;
-        m_rows[row] = std::move(rows[row]);
-        const QModelIndex changed = index(static_cast<int>(row));
-        emit dataChanged(changed, changed);
-    }
-    if (difference.removed != difference.inserted)
+    const auto same = [](const InspectorRow &a, const InspectorRow &b) { return a.key == b.key; };
+    if (takeRows(m_rows, std::move(rows), same))
         emit countChanged();
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractListModel>
-#include <QQmlEngine>
+#include "ui/bridge/rowlistmodel.h"
+
 #include <QString>
 
 #include <vector>
@@ -27,7 +27,7 @@ struct InspectorRow
 };
 
 /// A list of lines that takes its whole content at once and tells views only what changed.
-class InspectorRows : public QAbstractListModel
+class InspectorRows : public shardyard::RowListModel
 {
     Q_OBJECT
     QML_ELEMENT
@@ -48,7 +48,7 @@ public:
         ShareRole
     };
 
-    using QAbstractListModel::QAbstractListModel;
+    using RowListModel::RowListModel;
 
     void setRows(std::vector<InspectorRow> rows);
     [[nodiscard]] const std::vector<InspectorRow> &rows() const { return m_rows; }

@@ -2,7 +2,6 @@
 #include "ui/bridge/outlinemodel.h"
 
 #include "ui/bridge/format.h"
-#include "ui/bridge/listdiff.h"
 
 #include <algorithm>
 #include <numeric>
@@ -39,7 +38,7 @@ void appendGpus(std::vector<Count> &gpus, const GpuRange &range)
 
 } // namespace
 
-OutlineModel::OutlineModel(QObject *parent) : QAbstractListModel(parent), m_session(Session::instance())
+OutlineModel::OutlineModel(QObject *parent) : RowListModel(parent), m_session(Session::instance())
 {
     Q_ASSERT(m_session != nullptr);
     m_expanded.insert(keyOf({.kind = Kind::Cluster}));
@@ -155,25 +154,7 @@ void OutlineModel::update()
         appendRows(rows, {.kind = Kind::Cluster}, 0);
 
     const auto same = [](const Row &a, const Row &b) { return keyOf(a.entry) == keyOf(b.entry) && a.depth == b.depth; };
-    const ListDifference difference = listDifference(m_rows, rows, same);
-    const int before = count();
-    if (difference.removed > 0) {
-        beginRemoveRows({}, difference.first, difference.first + difference.removed - 1);
-        m_rows.erase(m_rows.begin() + difference.first, m_rows.begin() + difference.first + difference.removed);
-        endRemoveRows();
-    }
-    if (difference.inserted > 0) {
-        beginInsertRows({}, difference.first, difference.first + difference.inserted - 1);
-        m_rows.insert(m_rows.begin() + difference.first, rows.begin() + difference.first,
-                      rows.begin() + difference.first + difference.inserted);
-        endInsertRows();
-    }
-    for (int row = 0; row < count(); ++row) {
-        if (std::exchange(m_rows[std::size_t(row)], rows[std::size_t(row)]) == rows[std::size_t(row)])
-            continue;
-        emit dataChanged(index(row), index(row));
-    }
-    if (before != count())
+    if (takeRows(m_rows, std::move(rows), same))
         emit countChanged();
 }
 

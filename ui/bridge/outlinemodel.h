@@ -2,10 +2,8 @@
 #pragma once
 
 #include "ui/bridge/outlinetree.h"
+#include "ui/bridge/rowlistmodel.h"
 #include "ui/bridge/session.h"
-
-#include <QAbstractListModel>
-#include <QQmlEngine>
 
 #include <set>
 #include <utility>
@@ -15,7 +13,7 @@ namespace shardyard {
 
 /// The open rows of the outline from top to bottom, with their depth. Only what is open exists, so the size of the
 /// machine costs nothing. The selection is the session's: the outline is the canvas in words.
-class OutlineModel : public QAbstractListModel
+class OutlineModel : public shardyard::RowListModel
 {
     Q_OBJECT
     QML_ELEMENT

@@ -8,21 +8,6 @@
 namespace shardyard {
 namespace {
 
-Count degreeOf(Axis axis, const Degrees &degrees)
-{
-    switch (axis) {
-    case Axis::Tensor:
-        return degrees.tensor;
-    case Axis::Context:
-        return degrees.context;
-    case Axis::Data:
-        return degrees.data;
-    case Axis::Pipeline:
-        return degrees.pipeline;
-    }
-    return 1;
-}
-
 /// A row that ends in the middle of a tensor group or a stage breaks the pattern the eye looks for.
 bool keepsPattern(Count columns, const RowCells &cells, const RowHint &hint)
 {
@@ -66,7 +51,7 @@ RowHint rowHint(const RankGrid &grid)
     RowHint hint;
     Count period = 1;
     for (std::size_t i = 0; i < grid.order.size(); ++i) {
-        period *= degreeOf(grid.order[i], grid.degrees);
+        period *= degreeOf(grid.degrees, grid.order[i]);
         hint.period[i] = period;
     }
     if (grid.degrees.pipeline > 1) {

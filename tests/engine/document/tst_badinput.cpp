@@ -2,7 +2,6 @@
 #include "badrows.h"
 #include "engine/document/document.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 using namespace shardyard;
