@@ -360,6 +360,11 @@ std::vector<PlacementRun> placementRuns(const std::vector<int> &gpuOfRank)
     return identity ? std::vector<PlacementRun>() : runs;
 }
 
+Count gpusPerNode(const Cluster &cluster)
+{
+    return cluster.blocks.empty() ? 1 : std::max<Count>(1, cluster.blocks.front().shape.gpus());
+}
+
 Bytes smallestMemory(const Cluster &cluster)
 {
     Bytes smallest;

@@ -105,6 +105,9 @@ struct GpuLocation
 /// The runs of a permutation; empty for the identity.
 [[nodiscard]] std::vector<PlacementRun> placementRuns(const std::vector<int> &gpuOfRank);
 
+/// GPUs of the first run's nodes, at least 1.
+[[nodiscard]] Count gpusPerNode(const Cluster &cluster);
+
 /// The least usable memory of any GPU present.
 [[nodiscard]] Bytes smallestMemory(const Cluster &cluster);
 

@@ -21,16 +21,6 @@ struct Context
     bool hasExperts;
 };
 
-bool canCount(const Architecture &model)
-{
-    return model.notCounted.empty();
-}
-
-Count gpusPerNode(const Cluster &cluster)
-{
-    return cluster.blocks.empty() ? 1 : std::max<Count>(1, cluster.blocks.front().shape.gpus());
-}
-
 /// Micro-batches one pipeline runs in a step: m = global batch / (data · micro-batch); absent where it does not divide.
 std::optional<Count> microBatches(const Workload &workload, const Strategy &strategy, const Degrees &degrees)
 {
@@ -92,7 +82,7 @@ void addPipeline(StrategyEstimate &result, const Context &context, const Strateg
     pipeline.microBatches = microBatches(workload, strategy, result.grid->degrees);
     pipeline.timesFrom = model.hasShape() ? "forward FLOPs of each stage's layers and head; backward twice the forward"
                                           : "equal stages; backward twice the forward";
-    if (!pipeline.microBatches || !canCount(model))
+    if (!pipeline.microBatches || !model.notCounted.empty())
         return;
     if (strategy.pipelineParallel == 1) {
         pipeline.bubbleOverIdeal = 0;
@@ -116,7 +106,7 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
     const Architecture &model = context.plan.model.architecture;
     const Workload &workload = workloadOf(context.plan, strategy);
     const bool fineTunes = strategy.fineTune || workload.fineTune;
-    if (!canCount(model) || fineTunes || workload.kind != WorkloadKind::Training)
+    if (!model.notCounted.empty() || fineTunes || workload.kind != WorkloadKind::Training)
         return;
     const Degrees &degrees = result.grid->degrees;
     MemoryEstimate memory;
@@ -164,12 +154,7 @@ StrategyEstimate estimateStrategy(const Context &context, const Strategy &strate
     result.gpus = context.cluster.gpus;
     result.placement = placementOf(context.plan, strategy);
     result.grid = rankGrid(strategy, context.cluster.gpus, context.hasExperts);
-    // A stage a layer at the most: more is an error that a rule explains, and would cost memory here.
-    if (model.hasShape() && strategy.pipelineParallel <= model.layers + 2
-        && effectiveVirtualStages(strategy) <= model.layers + 2)
-        result.stageLayers = stageLayers(strategy, model.layers);
-    else if (!model.hasShape() && result.grid)
-        result.stageLayers = stageLayers(strategy, 0);
+    result.stageLayers = modelStages(model, strategy, result.grid.has_value());
     std::vector<GroupLinks> links;
     if (result.grid)
         links = groupLinks(*result.grid, context.locations, gpuOfRank(result.placement, context.cluster.gpus),
@@ -201,7 +186,7 @@ Estimate estimate(const Plan &plan, const Catalogue &catalogue)
     if (!model.hasShape()) {
         result.parameters = model.onlyParameters;
         result.activeParameters = model.onlyParameters;
-    } else if (canCount(model)) {
+    } else if (model.notCounted.empty()) {
         result.parameters = parameters(model);
         result.activeParameters = activeParameters(model);
     }

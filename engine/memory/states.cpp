@@ -110,4 +110,26 @@ std::vector<GpuElements> elementsPerPipelineRank(const Architecture &model, cons
     return ranks;
 }
 
+std::optional<StageLayers> modelStages(const Architecture &model, const Strategy &strategy, bool hasGrid)
+{
+    if (!model.hasShape())
+        return hasGrid ? std::optional(stageLayers(strategy, 0)) : std::nullopt;
+    const Count most = model.layers + 2; // embedding and loss may stand alone
+    if (strategy.pipelineParallel > most || effectiveVirtualStages(strategy) > most)
+        return std::nullopt;
+    return stageLayers(strategy, model.layers);
+}
+
+std::optional<Bytes> peakModelStates(const Architecture &model, const Strategy &strategy, const Cluster &cluster)
+{
+    const std::optional<RankGrid> grid = rankGrid(strategy, cluster.gpus, model.moe.has_value());
+    const std::optional<StageLayers> stages = modelStages(model, strategy, grid.has_value());
+    if (!grid || !stages || !model.notCounted.empty())
+        return std::nullopt;
+    Bytes peak;
+    for (const GpuElements &elements : elementsPerPipelineRank(model, strategy, grid->degrees, *stages))
+        peak = std::max(peak, modelStates(elements, strategy, grid->degrees, gpusPerNode(cluster)).total());
+    return peak;
+}
+
 } // namespace shardyard

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/cluster/cluster.h"
 #include "engine/model/parameters.h"
 #include "engine/strategy/rankgrid.h"
 #include "engine/strategy/strategy.h"
+
+#include <optional>
 
 namespace shardyard {
 
@@ -35,6 +38,8 @@ struct ModelStates
     Bytes gradients;
     Bytes optimizer;
 
+    [[nodiscard]] Bytes total() const { return parameters + gradients + optimizer; }
+
     friend bool operator==(const ModelStates &, const ModelStates &) = default;
 };
 
@@ -42,8 +47,16 @@ struct ModelStates
 [[nodiscard]] ModelStates modelStates(const GpuElements &elements, const Strategy &strategy, const Degrees &degrees,
                                       Count gpusPerNode);
 
+/// The layers of each stage of a strategy. Absent where it asks for more stages than there are layers, embedding and
+/// loss, which a rule explains, and, for a model of no shape, where the degrees make no grid.
+[[nodiscard]] std::optional<StageLayers> modelStages(const Architecture &model, const Strategy &strategy, bool hasGrid);
+
 /// Elements of each pipeline rank's fullest GPU, with embedding and head where they are.
 [[nodiscard]] std::vector<GpuElements> elementsPerPipelineRank(const Architecture &model, const Strategy &strategy,
                                                                const Degrees &degrees, const StageLayers &stages);
+
+/// Model states of the fullest GPU of any stage; absent where the degrees make no grid or the model cannot be counted.
+[[nodiscard]] std::optional<Bytes> peakModelStates(const Architecture &model, const Strategy &strategy,
+                                                   const Cluster &cluster);
 
 } // namespace shardyard

@@ -66,7 +66,7 @@ const std::vector<Rule> &rules()
     static const std::vector<Rule> table = [] {
         std::vector<Rule> all;
         for (const auto part :
-             {worldRules, modelRules, sequenceRules, stageRules, scheduleRules, batchRules, expertRules, shardingRules,
+             {worldRules, modelRules, sequenceRules, stageRules, scheduleRules, batchRules, expertRules, shardingRules, fittingRules,
               linkRules, megatronRules, torchRules, otherFrameworkRules}) {
             const std::vector<Rule> rows = part();
             all.insert(all.end(), rows.begin(), rows.end());

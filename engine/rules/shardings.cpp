@@ -24,7 +24,7 @@ std::optional<Finding> shardGroupDivides(const RuleContext &context)
     if (strategy.sharding != Sharding::Hsdp || !ranks)
         return std::nullopt;
     // A node larger than what there is to shard over is simply all of it.
-    const Count group = strategy.shardGroup.value_or(std::min(gpusOfNode(*context.cluster), *ranks));
+    const Count group = strategy.shardGroup.value_or(std::min(gpusPerNode(*context.cluster), *ranks));
     if (divides(group, *ranks))
         return std::nullopt;
     Finding finding = broken({{"group", group}, {"ranks", *ranks}});

@@ -124,11 +124,6 @@ bool usesSequenceParallel(const Strategy &strategy)
     return strategy.sequenceParallel.value_or(strategy.tensorParallel > 1);
 }
 
-Count gpusOfNode(const Cluster &cluster)
-{
-    return cluster.blocks.empty() ? 1 : std::max<Count>(1, cluster.blocks.front().shape.gpus());
-}
-
 std::string_view mendableFactor(const RuleContext &context, std::initializer_list<Factor> factors, Count number)
 {
     const auto othersDivide = [&](const Factor &factor) {

@@ -24,6 +24,7 @@ namespace shardyard {
 [[nodiscard]] std::vector<Rule> batchRules();
 [[nodiscard]] std::vector<Rule> expertRules();
 [[nodiscard]] std::vector<Rule> shardingRules();
+[[nodiscard]] std::vector<Rule> fittingRules();
 [[nodiscard]] std::vector<Rule> linkRules();
 [[nodiscard]] std::vector<Rule> megatronRules();
 [[nodiscard]] std::vector<Rule> torchRules();
@@ -49,7 +50,6 @@ namespace shardyard {
 [[nodiscard]] std::optional<ScheduleShape> scheduleShape(const RuleContext &context);
 [[nodiscard]] bool isInterleaved(const Strategy &strategy);
 [[nodiscard]] bool usesSequenceParallel(const Strategy &strategy);
-[[nodiscard]] Count gpusOfNode(const Cluster &cluster);
 
 /// One degree of a product that ought to divide something.
 struct Factor

@@ -10,7 +10,8 @@
 #include <sstream>
 
 // Each case is a line of key=value: strategy fields by their document keys, and besides
-//   gpus, node (GPUs of a node = its NVLink domain), pod (GPUs), oversubscription,
+//   gpus, node (GPUs of a node = its NVLink domain), memory (usable GiB of a GPU; 0 = unknown), pod (GPUs),
+//   oversubscription,
 //   batch, seq, serving, and the model: layers, hidden, heads, kv, ffn, vocab, positions (learned), range, tied,
 //   experts, width (of an expert), shared (width of the one shared expert), biased, latent, parameters (no shape).
 // What is not given is a Llama-like model of 32 layers, 32 heads and 8 key-value heads on 64 GPUs in nodes of 8,
@@ -120,7 +121,7 @@ Cluster takenCluster(Values &values)
     const Count gpus = taken(values, "gpus", 64);
     const Count perNode = taken(values, "node", 8);
     Catalogue catalogue;
-    catalogue.gpus.push_back({.id = "gpu"});
+    catalogue.gpus.push_back({.id = "gpu", .usable = fromGib(static_cast<double>(taken(values, "memory", 0)))});
     ClusterSpec spec;
     for (const Count size : {perNode, gpus % perNode}) {
         const Count count = size == perNode ? gpus / perNode : 1;
@@ -332,6 +333,23 @@ constexpr Case cases[] = {
      "gpus=4 batch=11 pipeline_parallel=4 virtual_stages=2 schedule=interleaved-1f1b framework=torchtitan",
      "gpus=4 batch=10 pipeline_parallel=4 virtual_stages=2 schedule=interleaved-1f1b framework=torchtitan", "schedule",
      ""},
+    // 7 billion parameters at ZeRO's 16 bytes are 112 GB. Over 4 GPUs ZeRO-1 leaves 28 + 84/4 = 49 GB (45.6 GiB), over
+    // 2 it leaves 70 GB (65.2 GiB) and ZeRO-2 14 + 98/2 = 63 GB (58.7 GiB); ZeRO-3's 112/4 = 28 GB (26.1 GiB) is the
+    // end.
+    {"states-exceed-memory", "parameters=7000000000 precision=bf16-zero gpus=4 memory=55",
+     "parameters=7000000000 precision=bf16-zero gpus=4 memory=46 sharding=zero1", "sharding", "sharding=zero1"},
+    {"states-exceed-memory", "parameters=7000000000 precision=bf16-zero gpus=2 memory=60",
+     "parameters=7000000000 precision=bf16-zero gpus=2 memory=105", "sharding", "sharding=zero2"},
+    {"states-exceed-memory", "parameters=7000000000 precision=bf16-zero gpus=4 memory=26 sharding=zero3",
+     "parameters=7000000000 precision=bf16-zero gpus=4 memory=27 sharding=zero3", "sharding", ""},
+    // DeepSpeed's pipeline shards the optimizer only: 14 + 42/4 = 24.5 GB (22.8 GiB) a stage of two; halving each
+    // layer 7 + 21/2 = 17.5 GB (16.3 GiB).
+    {"states-exceed-memory",
+     "parameters=7000000000 precision=bf16-zero gpus=8 memory=20 pipeline_parallel=2 sharding=zero1 "
+     "framework=deepspeed",
+     "parameters=7000000000 precision=bf16-zero gpus=8 memory=23 pipeline_parallel=2 sharding=zero1 "
+     "framework=deepspeed",
+     "sharding", "tensor_parallel=2"},
     {"torchtitan-kv-heads", "heads=64 kv=8 tensor_parallel=16 framework=torchtitan",
      "heads=64 kv=8 tensor_parallel=8 framework=torchtitan", "tensor_parallel", "tensor_parallel=8"},
     {"torchtitan-tied-embeddings", "tied=1 pipeline_parallel=2 framework=torchtitan",
