@@ -201,11 +201,13 @@ std::vector<LayerShape> predictionLayers(const Architecture &model)
     while (last > 0 && plan.kinds[plan.kindOf[last]].feedForward == FeedForward::None)
         --last;
     const bool experts = plan.kinds[plan.kindOf[last]].hasExperts();
-    const FeedForward work = experts ? FeedForward::Experts : FeedForward::Dense;
-    if (halves)
-        return {shapeOf(model, {.feedForward = FeedForward::None}, false),
-                shapeOf(model, {.mixer = Mixer::None, .feedForward = work}, experts)};
-    return {shapeOf(model, {.feedForward = work}, experts)};
+    LayerRun work = {.feedForward = experts ? FeedForward::Experts : FeedForward::Dense};
+    if (!experts)
+        work.ffn = plan.kinds[plan.kindOf[last]].ffn;
+    if (!halves)
+        return {shapeOf(model, work, experts)};
+    work.mixer = Mixer::None;
+    return {shapeOf(model, {.feedForward = FeedForward::None}, false), shapeOf(model, work, experts)};
 }
 
 Count expertLayers(const Architecture &model)

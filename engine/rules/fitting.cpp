@@ -94,9 +94,11 @@ std::string gibText(Bytes bytes)
 
 std::optional<Finding> statesFit(const RuleContext &context)
 {
-    const std::optional<Bytes> peak = peakStates(context, *context.strategy);
     const Bytes capacity = smallestMemory(*context.cluster);
-    if (!peak || capacity == Bytes() || *peak <= capacity)
+    if (capacity == Bytes()) // unknown
+        return std::nullopt;
+    const std::optional<Bytes> peak = peakStates(context, *context.strategy);
+    if (!peak || *peak <= capacity)
         return std::nullopt;
     Finding finding;
     finding.values = {{"need", gibText(*peak)}, {"have", gibText(capacity)}};

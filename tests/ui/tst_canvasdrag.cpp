@@ -262,7 +262,7 @@ void TestCanvasDrag::gpuIntoAnotherPod()
     yard.moveTo(yard.tile(2, 4));
     QTRY_COMPARE(yard.change("Tensor link"), QStringLiteral("NVLink → spine 1:7"));
     QCOMPARE(yard.change("Model states"), QStringLiteral("11.9 GiB → 11.9 GiB"));
-    QVERIFY(yard.canvas()->model().showsPreview());
+    QTRY_VERIFY(yard.canvas()->model().showsPreview());
     QCOMPARE(yard.canvas()->model().lines().front().slowest, LinkClass::Spine);
     // 50 GB/s over seven are 7.14, of which rates below 10 show one decimal.
     QCOMPARE(yard.canvas()->model().tensorChange(),

@@ -86,7 +86,6 @@ FocusScope {
         anchors.leftMargin: 8
         anchors.rightMargin: 8
         clip: true
-        cacheBuffer: 0 // a row asked for ahead may be gone when the search narrows, and Qt 6.4 warns
         spacing: 4
         model: items
         currentIndex: 0
@@ -106,7 +105,7 @@ FocusScope {
         ScrollBar.vertical: ScrollBar {
         }
         delegate: PaletteItem {
-            width: ListView.view.width
+            width: list.width
             kind: items.kind
             current: ListView.isCurrentItem && list.activeFocus
             onPlaced: panel.place(index)
