@@ -86,6 +86,7 @@ FocusScope {
         anchors.leftMargin: 8
         anchors.rightMargin: 8
         clip: true
+        cacheBuffer: 0 // a row asked for ahead may be gone when the search narrows, and Qt 6.4 warns
         spacing: 4
         model: items
         currentIndex: 0
