@@ -6,6 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 what=${1:-all}
+sh packaging/install-dependencies.sh check
 sources=$(git ls-files '*.cpp' '*.h')
 
 if [ "$what" = all ] || [ "$what" = format ]; then

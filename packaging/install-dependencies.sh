@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what building, running and testing Shardyard needs on Debian 12. Safe to run again: it asks for nothing and
 # changes nothing where everything is there.
+#   install-dependencies.sh          what run.sh and test.sh need
+#   install-dependencies.sh check    what check.sh needs besides
 set -eu
 
 build="g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libqpdf-dev libqcustomplot-dev
@@ -10,14 +12,16 @@ run="libqt6svg6 qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtqui
   qml6-module-qtquick-layouts qml6-module-qtquick-shapes qml6-module-qtquick-dialogs qml6-module-qt-labs-folderlistmodel
   qml6-module-qtqml qml6-module-qtqml-models qml6-module-qtqml-workerscript"
 test="qml6-module-qttest librapidcheck-dev libvalijson-dev poppler-utils qpdf"
+check=""
+[ "${1:-}" = check ] && check="git clang-format clang-tidy"
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
-  echo "install-dependencies: this is no Debian system; install the equivalents of:" $build $run $test >&2
+  echo "install-dependencies: this is no Debian system; install the equivalents of:" $build $run $test $check >&2
   exit 0
 fi
 
 missing=""
-for package in $build $run $test; do
+for package in $build $run $test $check; do
   state=$(dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null || true)
   [ "$state" = "ii " ] || missing="$missing $package"
 done
