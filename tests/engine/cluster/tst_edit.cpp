@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace shardyard;
 
 namespace {
@@ -49,6 +51,8 @@ private slots:
     void movingBackRestoresTheCluster();
     void fullAndForeignTargetsSayWhy_data();
     void fullAndForeignTargetsSayWhy();
+    void tooFewSlotsSayHowMany();
+    void slotsBehindTheLastGpuAreNotWritten();
     void ranksSwapAndHardwareStays();
     void newHardware();
     void traysJoinAndLeaveDomains();
@@ -110,6 +114,33 @@ void TestEdit::fullAndForeignTargetsSayWhy()
     QVERIFY(!verdict.brief.empty());
     QVERIFY(!verdict.reason.empty());
     QCOMPARE(QString::fromStdString(verdict.title), title);
+}
+
+void TestEdit::tooFewSlotsSayHowMany()
+{
+    const ClusterSpec spec = {.nodes = {{.type = "box", .count = 1}, {.type = "box", .gpus = 7}}};
+    const DropVerdict three =
+        judgeDrop(spec, catalogue(), ExistingGpus{{0, 1, 2}}, {.kind = Kind::Slot, .node = 1, .slot = 7});
+    QVERIFY(!three.accepted);
+    QCOMPARE(QString::fromStdString(three.title), QStringLiteral("Node {node} has room for {free}, not {coming}"));
+    const auto &values = three.values;
+    QVERIFY(std::find(values.begin(), values.end(), std::pair<std::string, std::string>("free", "1")) != values.end());
+    QVERIFY(std::find(values.begin(), values.end(), std::pair<std::string, std::string>("coming", "3"))
+            != values.end());
+    const BriefVerdict brief = briefVerdict(resolveCluster(spec, catalogue()), catalogue(), ExistingGpus{{0, 1, 2}}, 1);
+    QVERIFY(!brief.accepted);
+    QCOMPARE(QString::fromStdString(brief.brief), QStringLiteral("Has room for {free}"));
+}
+
+// A person writes {"type": "box", "gpus": 7}, not that slot 7 of eight is empty.
+void TestEdit::slotsBehindTheLastGpuAreNotWritten()
+{
+    const ClusterSpec spec = {.nodes = {{.type = "box", .count = 1}, {.type = "box", .gpus = 6}}};
+    const DropVerdict verdict =
+        judgeDrop(spec, catalogue(), ExistingGpus{{0}}, {.kind = Kind::Slot, .node = 1, .slot = 6});
+    QVERIFY(verdict.accepted);
+    QVERIFY((verdict.result->nodes
+             == std::vector<NodeRun>{{.type = "box", .gpus = 7, .emptySlots = {0}}, {.type = "box", .gpus = 7}}));
 }
 
 void TestEdit::ranksSwapAndHardwareStays()
