@@ -206,7 +206,9 @@ void TestCanvasParts::dropTargets_data()
     QTest::newRow("GPU on a title") << gpu << title << DropTarget{.kind = Kind::Node, .node = 4};
     QTest::newRow("GPU on a rack") << gpu << frame << DropTarget{.kind = Kind::Domain, .domain = 3};
     QTest::newRow("GPU on the pod") << gpu << pod << DropTarget{};
-    QTest::newRow("node on a slot") << node << slot << DropTarget{.kind = Kind::Node, .node = 4};
+    const Dragged placed = ExistingNodes{.nodes = {1}};
+    QTest::newRow("node on a slot") << placed << slot << DropTarget{.kind = Kind::Node, .node = 4};
+    QTest::newRow("new node on a slot") << node << slot << DropTarget{};
     QTest::newRow("node on a tray") << node << tray << DropTarget{.kind = Kind::Domain, .domain = 3};
     QTest::newRow("node beside") << node << pod << DropTarget{};
 }

@@ -54,8 +54,12 @@ void paintAccepted(const CanvasPaint &paint, const DropTarget &target)
     if (target.kind == DropTarget::Kind::Yard) {
         const QSizeF size = nodeSize(tileGrid(8)) * paint.view.camera.scale;
         const QSizeF shown = size.expandedTo(QSizeF(24, 14)).boundedTo(QSizeF(420, 224));
-        paint.frame(QRectF(paint.dropPoint - QPointF(shown.width() / 2, shown.height() / 2), shown),
-                    std::min(8.0, shown.width() / 12), dashed, soft);
+        const QRectF frame(paint.dropPoint - QPointF(shown.width() / 2, shown.height() / 2), shown);
+        paint.frame(frame, std::min(8.0, shown.width() / 12), dashed, soft);
+        const QString brief = paint.drag->verdictBrief();
+        if (QFontMetricsF(colors.bodyStrong).horizontalAdvance(brief) + 20 < frame.width())
+            paint.text(frame.adjusted(10, 6, -10, -6), Qt::AlignTop | Qt::AlignLeft, colors.bodyStrong, colors.accent,
+                       brief);
     }
 }
 

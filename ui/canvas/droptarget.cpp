@@ -19,7 +19,9 @@ DropTarget dropTarget(const Dragged &dragged, const CanvasHit &hit)
     if (dragsNodes(dragged)) {
         if (hit.domain >= 0)
             return {.kind = Kind::Domain, .domain = hit.domain};
-        return hit.node >= 0 ? DropTarget{.kind = Kind::Node, .node = hit.node} : DropTarget{};
+        // A node can change places with a node; a new one goes to the end of the yard, whatever it is held over.
+        const bool swaps = hit.node >= 0 && std::holds_alternative<ExistingNodes>(dragged);
+        return swaps ? DropTarget{.kind = Kind::Node, .node = hit.node} : DropTarget{};
     }
     if (hit.slot >= 0)
         return {.kind = Kind::Slot, .node = hit.node, .slot = hit.slot};

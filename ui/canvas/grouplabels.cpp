@@ -28,6 +28,8 @@ struct Label
     QPointF at; ///< left end, middle height
 };
 
+constexpr double labelHeight = 22;
+
 double labelWidth(const CanvasPaint &paint, const QString &text)
 {
     return QFontMetricsF(paint.colors().bodyStrong).horizontalAdvance(text) + 38;
@@ -72,7 +74,8 @@ std::optional<QPointF> labelPlace(const CanvasPaint &paint, const GroupLine &gro
             : isData                           ? QPointF(tile.right() + 10, tile.bottom() + 14)
                                                : QPointF(tile.right() - width, tile.top() - 18);
     const QRectF node = paint.view.nodeRect(paint.scene().layout.nodeOfSlot(*slot));
-    const double gap = plane::nodeGap * paint.view.camera.scale / 2;
+    // In the middle of the gap, or off the node's own title where the gap is less than the label.
+    const double gap = std::max(plane::nodeGap * paint.view.camera.scale / 2, labelHeight / 2 - 1);
     if (group.kind == GroupKind::Tensor)
         return QPointF(node.right() - width, node.top() - gap);
     return QPointF(isData ? node.right() - width : node.left(), node.bottom() + gap);
@@ -140,7 +143,8 @@ void paintGroupLabels(const CanvasPaint &paint)
     std::vector<QRectF> taken = paint.covered;
     const auto place = [&](Label label) {
         const double width = labelWidth(paint, label.text);
-        const QRectF rect = freePlace(QRectF(label.at.x(), label.at.y() - 11, width, 22), room, taken);
+        const QRectF rect =
+            freePlace(QRectF(label.at.x(), label.at.y() - labelHeight / 2, width, labelHeight), room, taken);
         taken.push_back(rect);
         if (rect.intersects(paint.clip))
             paintLabel(paint, rect, label);

@@ -223,10 +223,12 @@ void paintRing(const CanvasPaint &paint, const GroupLine &group)
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-/// Members again, over the lines that run through their middles.
+/// Members again, over the lines that run through their middles; from ranks on lines run beside the tiles and only
+/// touch their frames.
 void paintMembers(const CanvasPaint &paint, const GroupLine &group)
 {
-    if (paint.view.detail() != Detail::Plain)
+    const Detail detail = paint.view.detail();
+    if (detail == Detail::Block)
         return;
     const CanvasLayout &layout = paint.scene().layout;
     for (const int slot : group.members) {
@@ -235,8 +237,9 @@ void paintMembers(const CanvasPaint &paint, const GroupLine &group)
             continue;
         const int local = static_cast<int>(slot - layout.firstSlot(node));
         const QRectF rect = paint.view.tileRect(slot);
-        paintTile(paint, slot, blockOfNode(paint.scene().cluster(), node), local, rect, Detail::Plain);
-        paintTileMarks(paint, slot, rect, Detail::Plain);
+        if (detail == Detail::Plain)
+            paintTile(paint, slot, blockOfNode(paint.scene().cluster(), node), local, rect, detail);
+        paintTileMarks(paint, slot, rect, detail);
     }
 }
 

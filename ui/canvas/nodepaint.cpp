@@ -4,6 +4,10 @@
 #include "ui/canvas/canvaspaint.h"
 
 #include <QCoreApplication>
+#include <QImage>
+
+#include <map>
+#include <utility>
 
 namespace shardyard {
 namespace {
@@ -144,13 +148,59 @@ void paintBridges(const CanvasPaint &paint, const NodeShape &shape, const NodeIn
     }
 }
 
+/// The empty frames of nodes: hundreds of equal rounded rectangles, each drawn once a frame and then copied.
+class NodeFrames
+{
+public:
+    explicit NodeFrames(const CanvasPaint &paint) : m_paint(paint) { }
+
+    void draw(const QRectF &pixels)
+    {
+        const QRectF rect = m_paint.snapped(pixels);
+        const QSize size = (rect.size() * m_paint.deviceRatio).toSize();
+        if (rect.width() > m_paint.size.width() || rect.height() > m_paint.size.height() || size.isEmpty()) {
+            drawOn(m_paint, pixels); // an image of what is mostly off screen costs more than it saves
+            return;
+        }
+        const auto key = std::pair(size.width(), size.height());
+        auto image = m_images.find(key);
+        if (image == m_images.end())
+            image = m_images.emplace(key, imageOf(rect.size(), size)).first;
+        m_paint.painter.drawImage(rect.topLeft(), image->second);
+    }
+
+private:
+    static void drawOn(const CanvasPaint &paint, const QRectF &pixels)
+    {
+        paint.frame(pixels, nodeRadius(pixels.width()), QPen(paint.colors().line2, 1), paint.colors().frame);
+    }
+    [[nodiscard]] QImage imageOf(const QSizeF &pixels, const QSize &size) const
+    {
+        QImage image(size, QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(m_paint.deviceRatio);
+        image.fill(Qt::transparent);
+        QPainter painter(&image);
+        drawOn(CanvasPaint{.painter = painter,
+                           .model = m_paint.model,
+                           .shown = m_paint.shown,
+                           .view = m_paint.view,
+                           .clip = QRectF(QPointF(0, 0), pixels),
+                           .deviceRatio = m_paint.deviceRatio,
+                           .size = pixels,
+                           .dropPoint = {}},
+               QRectF(QPointF(0, 0), pixels));
+        return image;
+    }
+
+    const CanvasPaint &m_paint;
+    std::map<std::pair<int, int>, QImage> m_images;
+};
+
 void paintNode(const CanvasPaint &paint, Count node, const QRectF &pixels, Detail detail)
 {
     const NodeBlock &block = blockOfNode(paint.scene().cluster(), node);
-    const CanvasColors &colors = paint.colors();
     const TileGrid grid = tileGrid(paint.scene().layout.slotsOf(node));
-    const NodeInterior interior = nodeInterior(pixels, grid, detail, colors.limits);
-    paint.frame(pixels, nodeRadius(pixels.width()), QPen(colors.line2, 1), colors.frame);
+    const NodeInterior interior = nodeInterior(pixels, grid, detail, paint.colors().limits);
     if (interior.title > 0)
         paintNodeTitle(paint, node, block, interior);
     paintNodeFooter(paint, block.shape, interior);
@@ -176,11 +226,15 @@ void paintNodes(const CanvasPaint &paint)
         paintNodeImages(paint);
         return;
     }
+    NodeFrames frames(paint);
     paint.scene().layout.forEachNode(area, [&](Count node, const QRectF &rect) {
-        if (detail == Detail::Block)
-            paintBlock(paint, node, paint.view.camera.toScreen(rect));
-        else
-            paintNode(paint, node, paint.view.camera.toScreen(rect), detail);
+        const QRectF pixels = paint.view.camera.toScreen(rect);
+        if (detail == Detail::Block) {
+            paintBlock(paint, node, pixels);
+            return;
+        }
+        frames.draw(pixels);
+        paintNode(paint, node, pixels, detail);
     });
 }
 

@@ -24,9 +24,20 @@ double bandHeight(const CanvasPaint &paint)
     return room < 16 ? 0 : std::min(podBand, room);
 }
 
+/// Pixels between a pod's frame and its nodes: what the plane leaves, and a little of the gap between pods where that
+/// is less than shows.
+double podInset(const CanvasPaint &paint)
+{
+    const double scale = paint.view.camera.scale;
+    const double grown = std::min(3.0, plane::podPadding * scale + (plane::podGap * scale - 3) / 2);
+    return std::max(plane::podPadding * scale, grown);
+}
+
 QRectF podFrame(const CanvasPaint &paint, Count pod)
 {
-    return paint.view.camera.toScreen(paint.scene().layout.podRect(pod)).adjusted(0, -bandHeight(paint), 0, 0);
+    const double grow = podInset(paint) - plane::podPadding * paint.view.camera.scale;
+    return paint.view.camera.toScreen(paint.scene().layout.podRect(pod))
+        .adjusted(-grow, -bandHeight(paint), grow, grow);
 }
 
 /// Pods whose frame, title included, touches what is painted.
@@ -215,7 +226,8 @@ void paintPods(const CanvasPaint &paint)
     const CanvasLayout &layout = paint.scene().layout;
     forEachPodFrame(paint, [&](Count pod) {
         const QRectF frame = podFrame(paint, pod);
-        paint.frame(frame, frame.width() < 40 ? 2 : 8, QPen(paint.colors().line2, 1), paint.colors().frame);
+        const double radius = std::clamp(2 * podInset(paint), 2.0, 8.0); // no corner under its nodes
+        paint.frame(frame, radius, QPen(paint.colors().line2, 1), paint.colors().frame);
         const QRectF area = paint.view.camera.toPlane(paint.clip).adjusted(0, 0, 0, plane::frameTitle);
         const auto [first, end] = layout.sectionsOf(pod);
         for (std::size_t i = first; i < end; ++i)
