@@ -2,6 +2,7 @@
 #include "engine/cluster/edit.h"
 
 #include "engine/cluster/pieces.h"
+#include "engine/units/limits.h"
 #include "engine/units/translatable.h"
 
 #include <algorithm>
@@ -10,8 +11,6 @@
 
 namespace shardyard {
 namespace {
-
-constexpr Count mostGpus = 4'194'304;
 
 std::string text(Count number)
 {

@@ -23,10 +23,6 @@ struct Reading
     }
 };
 
-inline constexpr Count mostGpus = 4194304;
-inline constexpr Count mostSlots = 4 * mostGpus; ///< places for GPUs, empty ones too
-inline constexpr Count mostLayers = 65536;
-inline constexpr Count mostExperts = 65536;
 inline constexpr Count mostStrategies = 1024;
 
 /// Fails where the key is absent.

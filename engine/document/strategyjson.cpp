@@ -69,7 +69,7 @@ void readPipeline(ObjectReader &reader, Strategy &strategy)
     reader.count("virtual_stages", virtualStages);
     strategy.virtualStagesGiven = virtualStages.has_value();
     strategy.virtualStages = virtualStages.value_or(1);
-    reader.counts("layers_per_stage", strategy.layersPerStage, {.least = 0, .most = mostLayers});
+    reader.counts("layers_per_stage", strategy.layersPerStage, {.least = 0, .most = largestLayers});
     reader.boolean("count_embedding_and_loss", strategy.countEmbeddingAndLoss);
     reader.count("micro_batch", strategy.microBatch);
 }
@@ -84,10 +84,10 @@ void readMethod(ObjectReader &reader, Strategy &strategy, Reading &reading)
     reader.choice("attention_kernel", strategy.attentionKernel, {"flash", "unfused"});
     reader.choice("loss", strategy.loss, {"fused", "unfused", "chunked"});
     reader.number("dropout", strategy.dropout, 0, 1);
-    reader.number("routing_skew", strategy.routingSkew, 1, mostExperts);
+    reader.number("routing_skew", strategy.routingSkew, 1, largestExperts);
     reader.allowNull("capacity_factor");
-    positive(reader, "capacity_factor", strategy.capacityFactor, mostExperts);
-    reader.count("activation_offload", strategy.activationOffload, {.least = 0, .most = mostLayers});
+    positive(reader, "capacity_factor", strategy.capacityFactor, largestExperts);
+    reader.count("activation_offload", strategy.activationOffload, {.least = 0, .most = largestLayers});
     reader.number("optimizer_offload", strategy.optimizerOffload, 0, 1);
     readValue(reader, "overlap", strategy.overlap,
               [&](const Json &value, const std::string &place) { return readOverlap(value, place, reading); });

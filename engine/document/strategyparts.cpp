@@ -65,7 +65,7 @@ Result<Recompute> readRecompute(const Json &value, const std::string &place, Rea
     reader.choice("mode", mode, {"none", "selective", "full"});
     require(reader, "mode", "none, selective, full");
     recompute.mode = modeFromName(mode);
-    reader.count("layers", recompute.layers, {.least = 1, .most = mostLayers});
+    reader.count("layers", recompute.layers, {.least = 1, .most = largestLayers});
     reader.texts("modules", recompute.modules);
     for (std::size_t i = 0; i < recompute.modules.size(); ++i) {
         const auto &known = recomputeModules();

@@ -12,8 +12,6 @@ namespace shardyard {
 
 namespace {
 
-constexpr Count largestProduct = 1000000000000000000;
-
 struct FixWords
 {
     std::string_view field;
@@ -46,11 +44,6 @@ Finding broken(std::initializer_list<std::pair<const char *, Count>> values)
     return finding;
 }
 
-bool divides(Count divisor, Count number)
-{
-    return divisor > 0 && number % divisor == 0;
-}
-
 std::vector<Count> divisors(Count number)
 {
     std::vector<Count> small;
@@ -64,17 +57,6 @@ std::vector<Count> divisors(Count number)
     }
     small.insert(small.end(), large.rbegin(), large.rend());
     return small;
-}
-
-Count boundedProduct(std::initializer_list<Count> factors)
-{
-    Count product = 1;
-    for (const Count factor : factors) {
-        if (factor > 0 && product > largestProduct / factor)
-            return largestProduct;
-        product *= factor;
-    }
-    return product;
 }
 
 Count modelParallel(const Strategy &strategy)

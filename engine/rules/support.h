@@ -3,6 +3,7 @@
 
 #include "engine/rules/rules.h"
 #include "engine/schedule/schedule.h"
+#include "engine/units/limits.h"
 
 #include <initializer_list>
 #include <optional>
@@ -33,11 +34,7 @@ namespace shardyard {
 /// A finding with these values and nothing else.
 [[nodiscard]] Finding broken(std::initializer_list<std::pair<const char *, Count>> values);
 
-/// True when `divisor` divides `number`; a divisor below 1 divides nothing.
-[[nodiscard]] bool divides(Count divisor, Count number);
 [[nodiscard]] std::vector<Count> divisors(Count number);
-/// Counts come from outside and may be huge: at most 10^18.
-[[nodiscard]] Count boundedProduct(std::initializer_list<Count> factors);
 
 /// Tensor · context · pipeline.
 [[nodiscard]] Count modelParallel(const Strategy &strategy);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/strategy/rankgrid.h"
 
+#include "engine/units/limits.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -81,18 +83,6 @@ Axis denseAxisOf(GroupKind kind)
 bool isExpertGroup(GroupKind kind)
 {
     return kind == GroupKind::Expert || kind == GroupKind::ExpertTensor || kind == GroupKind::ExpertData;
-}
-
-/// Product of degrees, or nothing where it leaves `most` behind (degrees come from outside and may be huge).
-std::optional<Count> boundedProduct(std::initializer_list<Count> factors, Count most)
-{
-    Count product = 1;
-    for (const Count factor : factors) {
-        if (factor < 1 || product > most / factor)
-            return std::nullopt;
-        product *= factor;
-    }
-    return product;
 }
 
 } // namespace
@@ -213,29 +203,28 @@ bool pipelineGroupsAgree(const RankGrid &grid)
 
 std::optional<RankGrid> rankGrid(const Strategy &strategy, Count gpus, bool hasExperts)
 {
-    const auto split =
-        boundedProduct({strategy.tensorParallel, strategy.contextParallel, strategy.pipelineParallel}, gpus);
-    if (!split || gpus % *split != 0)
+    const Count split = boundedProduct({strategy.tensorParallel, strategy.contextParallel, strategy.pipelineParallel});
+    if (gpus < 1 || !divides(split, gpus))
         return std::nullopt;
     RankGrid grid;
     grid.order = strategy.rankOrder;
     grid.degrees = {.tensor = strategy.tensorParallel,
                     .context = strategy.contextParallel,
                     .pipeline = strategy.pipelineParallel,
-                    .data = gpus / *split};
+                    .data = gpus / split};
     if (strategy.dataParallel && *strategy.dataParallel != grid.degrees.data)
         return std::nullopt;
     if (!hasExperts) {
         grid.degrees.expertData = gpus / grid.degrees.pipeline;
         return grid;
     }
-    const auto experts =
-        boundedProduct({strategy.expertTensorParallel, strategy.expertParallel, strategy.pipelineParallel}, gpus);
-    if (!experts || gpus % *experts != 0)
+    const Count experts =
+        boundedProduct({strategy.expertTensorParallel, strategy.expertParallel, strategy.pipelineParallel});
+    if (!divides(experts, gpus))
         return std::nullopt;
     grid.degrees.expert = strategy.expertParallel;
     grid.degrees.expertTensor = strategy.expertTensorParallel;
-    grid.degrees.expertData = gpus / *experts;
+    grid.degrees.expertData = gpus / experts;
     return grid;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/units/limits.h"
 #include "engine/units/result.h"
 #include "engine/units/units.h"
 
@@ -14,9 +15,6 @@
 namespace shardyard {
 
 using Json = nlohmann::ordered_json;
-
-inline constexpr Count largestCount = 2147483647; // 2^31 - 1
-inline constexpr Count largestTotal = 1000000000000000000; // 10^18
 
 /// Parses UTF-8 JSON without ever growing past a sane depth or size or crashing; the error names line and column. An
 /// object that gives a key twice is refused, since one of the two values would be lost.

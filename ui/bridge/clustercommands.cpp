@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/cluster/edit.h"
+#include "engine/units/limits.h"
 #include "ui/bridge/commands.h"
 #include "ui/bridge/edit.h"
 #include "ui/bridge/format.h"
@@ -12,8 +13,6 @@
 
 namespace shardyard::commands {
 namespace {
-
-constexpr Count mostGpus = 4194304; // of the document's format
 
 class Texts
 {
