@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/memory/states.h"
 
+#include "engine/units/limits.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -38,10 +40,11 @@ StateBytes stateBytes(const Strategy &strategy)
     const Precision precision = effectivePrecision(strategy);
     // 8-bit Adam holds its moments in one byte whatever the recipe says (Dettmers et al. 2022, arXiv 2110.02861).
     const double moment = strategy.optimizer == "adam8bit" ? 1 : bytesPerElement(precision.moments);
+    const double optimizer =
+        (precision.master ? bytesPerElement(*precision.master) : 0) + momentsPerParameter(strategy.optimizer) * moment;
     return {.parameters = bytesPerElement(precision.parameters),
             .gradients = bytesPerElement(precision.gradients),
-            .optimizer = (precision.master ? bytesPerElement(*precision.master) : 0)
-                + momentsPerParameter(strategy.optimizer) * moment};
+            .optimizer = optimizer * (1 - strategy.optimizerOffload)};
 }
 
 /// ZeRO-1 divides optimizer states, ZeRO-2 gradients too, ZeRO-3 and FSDP parameters too (arXiv 1910.02054, section 5).
@@ -112,12 +115,15 @@ std::vector<GpuElements> elementsPerPipelineRank(const Architecture &model, cons
 
 std::optional<StageLayers> modelStages(const Architecture &model, const Strategy &strategy, bool hasGrid)
 {
-    if (!model.hasShape())
-        return hasGrid ? std::optional(stageLayers(strategy, 0)) : std::nullopt;
-    const Count most = model.layers + 2; // embedding and loss may stand alone
-    if (strategy.pipelineParallel > most || effectiveVirtualStages(strategy) > most)
+    if (!model.hasShape() && !hasGrid)
         return std::nullopt;
-    return stageLayers(strategy, model.layers);
+    const Count stages = boundedProduct({strategy.pipelineParallel, effectiveVirtualStages(strategy)});
+    const bool listed = static_cast<Count>(strategy.layersPerStage.size()) == stages;
+    // Embedding and loss may stand alone. Of a model without a shape no more is known than that no model is longer.
+    const Count most = model.hasShape() ? model.layers + 2 : largestLayers;
+    if (stages > most && !listed)
+        return std::nullopt;
+    return stageLayers(strategy, model.hasShape() ? model.layers : 0);
 }
 
 std::optional<Bytes> peakModelStates(const Architecture &model, const Strategy &strategy, const Cluster &cluster)

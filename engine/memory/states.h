@@ -15,7 +15,7 @@ struct StateBytes
 {
     double parameters = 2;
     double gradients = 4;
-    double optimizer = 12; ///< master copy and moments
+    double optimizer = 12; ///< master copy and moments, without what is offloaded to the host
 
     friend bool operator==(const StateBytes &, const StateBytes &) = default;
 };
@@ -48,7 +48,8 @@ struct ModelStates
                                       Count gpusPerNode);
 
 /// The layers of each stage of a strategy. Absent where it asks for more stages than there are layers, embedding and
-/// loss, which a rule explains, and, for a model of no shape, where the degrees make no grid.
+/// loss (for a model of no shape: than any model has layers), which a rule explains, and, for a model of no shape,
+/// where the degrees make no grid.
 [[nodiscard]] std::optional<StageLayers> modelStages(const Architecture &model, const Strategy &strategy, bool hasGrid);
 
 /// Elements of each pipeline rank's fullest GPU, with embedding and head where they are.

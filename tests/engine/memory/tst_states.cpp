@@ -26,6 +26,8 @@ private slots:
     void bytesPerParameter();
     void sevenBillion_data();
     void sevenBillion();
+    void offloadLeavesTheRest_data();
+    void offloadLeavesTheRest();
     void twoShardGroups_data();
     void twoShardGroups();
     void moreShardingNeverCostsMemory();
@@ -64,6 +66,17 @@ void TestStates::bytesPerParameter_data()
                           << "adam8bit" << 2.0 << 4.0 << 6.0;
     QTest::newRow("bf16") << "none"
                           << "sgd" << 2.0 << 4.0 << 8.0;
+    // One momentum (Jordan et al. 2024, Muon); row and column sums only (Shazeer and Stern 2018, arXiv 1804.04235).
+    QTest::newRow("bf16") << "none"
+                          << "muon" << 2.0 << 4.0 << 8.0;
+    QTest::newRow("bf16-pure") << "none"
+                               << "muon" << 2.0 << 2.0 << 2.0;
+    QTest::newRow("bf16") << "none"
+                          << "adafactor" << 2.0 << 4.0 << 4.0;
+    QTest::newRow("fp32") << "none"
+                          << "adafactor" << 4.0 << 4.0 << 0.0;
+    QTest::newRow("fp32") << "none"
+                          << "adam8bit" << 4.0 << 4.0 << 2.0;
 }
 
 void TestStates::bytesPerParameter()
@@ -106,6 +119,29 @@ void TestStates::sevenBillion()
     const ModelStates states = modelStates({.dense = 7'000'000'000}, strategy, degrees, 8);
     const double total = (states.parameters + states.gradients + states.optimizer).value();
     QVERIFY2(std::abs(total - bytes) <= 1, qPrintable(QString::number(total, 'f', 0))); // whole bytes, rounded up
+}
+
+// ZeRO-Offload keeps master copy and moments in host memory (Ren et al. 2021, arXiv 2101.06840, section 4.1): of 12
+// bytes a parameter the share that is not offloaded stays, here 1000 parameters over 4 GPUs.
+void TestStates::offloadLeavesTheRest_data()
+{
+    QTest::addColumn<double>("offload");
+    QTest::addColumn<double>("optimizer");
+    QTest::newRow("none") << 0.0 << 3000.0;
+    QTest::newRow("half") << 0.5 << 1500.0;
+    QTest::newRow("all") << 1.0 << 0.0;
+}
+
+void TestStates::offloadLeavesTheRest()
+{
+    QFETCH(double, offload);
+    QFETCH(double, optimizer);
+    Strategy strategy = sharded("zero1", "bf16");
+    strategy.optimizerOffload = offload;
+    const ModelStates states = modelStates({.dense = 1000}, strategy, {.data = 4, .expertData = 4}, 8);
+    QCOMPARE(states.optimizer.value(), optimizer);
+    QCOMPARE(states.parameters.value(), 2000.0);
+    QCOMPARE(states.gradients.value(), 4000.0);
 }
 
 // Worked by hand: 1000 dense and 2000 expert elements, data 8, context 2, so 16 dense shards; expert data 4.
