@@ -102,8 +102,7 @@ std::vector<Rule> expertRules()
                                "Expert tensor {expertTensor} · expert {expert} · pipeline {pipeline} = {product} "
                                "does not divide {gpus} GPUs. Experts have a rank grid of their own."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/parallel_state.py initialize_model_parallel",
-         .check = expertGridDividesWorld,
-         .training = true},
+         .check = expertGridDividesWorld},
         {.id = "experts-divisible-by-expert-parallel",
          .severity = Severity::Error,
          .field = "expert_parallel",

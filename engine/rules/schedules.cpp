@@ -112,16 +112,24 @@ std::optional<Fix> smallerMicroBatchFix(const RuleContext &context)
     return best ? std::optional(Fix{.field = "micro_batch", .value = std::to_string(*best)}) : std::nullopt;
 }
 
-/// Bubble of equal stages over the step: (p-1) / (v·m + p-1) (Narayanan et al. 2021, arXiv 2104.04473, section 2.2).
+/// Share of the step that a rank idles where m < p: the m micro-batches go through all v·p stages one behind the other
+/// without ever waiting, since a chunk's m forwards are over before the first comes round again. The forwards, and the
+/// backwards likewise, so last v·p + m-1 times a stage's own, of which a rank works v·m (with v = 1 this is GPipe's
+/// (p-1) / (m+p-1), arXiv 1811.06965, section 2.3). Unit: none.
+double idleShare(const ScheduleShape &shape)
+{
+    const auto work = static_cast<double>(boundedProduct({shape.virtualStages, shape.microBatches}));
+    const auto depth = static_cast<double>(boundedProduct({shape.virtualStages, shape.pipelineRanks}));
+    return 1 - work / (depth + static_cast<double>(shape.microBatches - 1));
+}
+
 std::optional<Finding> pipelineIsFilled(const RuleContext &context)
 {
     const std::optional<ScheduleShape> shape = scheduleShape(context);
     if (!shape || shape->microBatches >= shape->pipelineRanks || !scheduleKind(context.strategy->schedule))
         return std::nullopt;
     Finding finding = broken({{"microBatches", shape->microBatches}, {"pipeline", shape->pipelineRanks}});
-    const double idle = static_cast<double>(shape->pipelineRanks - 1);
-    const double work = static_cast<double>(shape->virtualStages) * static_cast<double>(shape->microBatches);
-    finding.values.emplace_back("idle", std::to_string(std::lround(100 * idle / (work + idle))));
+    finding.values.emplace_back("idle", std::to_string(std::lround(100 * idleShare(*shape))));
     finding.fix = smallerMicroBatchFix(context);
     return finding;
 }

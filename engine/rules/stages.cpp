@@ -52,6 +52,20 @@ std::optional<Finding> chunksWithinLayers(const RuleContext &context)
     return finding;
 }
 
+/// A model without a shape has some number of layers; no plan holds one of more than the format allows.
+std::optional<Finding> stagesWithinAnyModel(const RuleContext &context)
+{
+    const Strategy &strategy = *context.strategy;
+    const Count stages = stageCount(strategy);
+    if (context.model->hasShape() || stages <= largestLayers
+        || static_cast<Count>(strategy.layersPerStage.size()) == stages)
+        return std::nullopt;
+    Finding finding = broken({{"stages", stages}, {"most", largestLayers}});
+    finding.field = strategy.pipelineParallel > largestLayers ? "pipeline_parallel" : "virtual_stages";
+    finding.fix = nearestFix(context, finding.field);
+    return finding;
+}
+
 /// The nearest other number of chunks a rank that the layers divide over.
 std::optional<Fix> evenChunksFix(const RuleContext &context)
 {
@@ -156,6 +170,13 @@ std::vector<Rule> stageRules()
          .source = "pytorch/torchtitan@b5bcd76 torchtitan/distributed/pipeline_parallel.py",
          .check = chunksWithinLayers,
          .shape = true},
+        {.id = "stages-within-any-model",
+         .severity = Severity::Error,
+         .title = QT_TRANSLATE_NOOP("engine", "More stages than any model has layers"),
+         .message =
+             QT_TRANSLATE_NOOP("engine", "{stages} stages; no model of more than {most} layers is planned here."),
+         .source = "this program",
+         .check = stagesWithinAnyModel},
         {.id = "layers-uneven",
          .severity = Severity::Warning,
          .title = QT_TRANSLATE_NOOP("engine", "Layers are uneven over stages"),

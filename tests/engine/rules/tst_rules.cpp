@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/rules/rules.h"
+#include "engine/schedule/schedule.h"
 #include "engine/strategy/fields.h"
 
 #include <QObject>
 #include <QTest>
 
+#include <cmath>
 #include <map>
 #include <set>
 #include <sstream>
@@ -228,6 +230,10 @@ constexpr Case cases[] = {
      "pipeline_parallel=4"},
     {"chunks-within-layers", "layers=32 pipeline_parallel=8 virtual_stages=8 schedule=interleaved-1f1b",
      "layers=32 pipeline_parallel=8 virtual_stages=4 schedule=interleaved-1f1b", "virtual_stages", "virtual_stages=4"},
+    {"stages-within-any-model",
+     "parameters=7000000000 gpus=16384 pipeline_parallel=16384 virtual_stages=19999 schedule=interleaved-1f1b",
+     "parameters=7000000000 gpus=16384 pipeline_parallel=16384 virtual_stages=4 schedule=interleaved-1f1b",
+     "virtual_stages", "virtual_stages=4"},
     {"layers-uneven", "gpus=64 layers=126 pipeline_parallel=16",
      "gpus=64 layers=126 pipeline_parallel=16 count_embedding_and_loss=true", "pipeline_parallel",
      "count_embedding_and_loss=true"},
@@ -459,6 +465,65 @@ private slots:
                            "deepspeed-pipeline-shards-optimizer-only"));
         QVERIFY(findingOf(check(yardOf(layout + "framework=deepspeed").context()),
                           "deepspeed-pipeline-shards-optimizer-only"));
+    }
+
+    /// Equal stages of which the forwards take 1 and the backwards 2: m micro-batches behind each other through v·p
+    /// stages take 3 (v·p + m-1), and a rank works 3·v·m. 1 - 4/11, 1 - 16/35, 1 - 2/5 and 1 - 6/14.
+    void tooFewMicroBatchesIdle_data()
+    {
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *line, const char *expected) {
+            QTest::newRow(line) << QString::fromLatin1(expected);
+        };
+        row("gpus=8 batch=4 pipeline_parallel=8", "64");
+        row("gpus=8 batch=4 pipeline_parallel=8 virtual_stages=4 schedule=interleaved-1f1b", "54");
+        row("gpus=4 batch=2 pipeline_parallel=4 schedule=gpipe", "60");
+        row("gpus=4 batch=3 pipeline_parallel=4 virtual_stages=3 layers=36 schedule=interleaved-1f1b", "36");
+    }
+
+    void tooFewMicroBatchesIdle()
+    {
+        QFETCH(QString, expected);
+        const Yard yard = yardOf(QTest::currentDataTag());
+        const std::vector<Finding> findings = check(yard.context());
+        const Finding *finding = findingOf(findings, "micro-batches-fewer-than-stages");
+        QVERIFY(finding);
+        QCOMPARE(QString::fromStdString(filled("{idle}", finding->values)), expected);
+        // And so says the schedule itself.
+        const ScheduleShape shape = {.pipelineRanks = yard.strategy.pipelineParallel,
+                                     .virtualStages = yard.strategy.virtualStages,
+                                     .microBatches = yard.plan.workload.globalBatch};
+        const auto stages = static_cast<std::size_t>(shape.globalStages());
+        const auto simulation = simulate({.kind = scheduleKind(yard.strategy.schedule),
+                                          .shape = shape,
+                                          .times = {.forward = std::vector<double>(stages, 1),
+                                                    .backward = std::vector<double>(stages, 2),
+                                                    .weight = std::vector<double>(stages, 1)}});
+        QVERIFY(simulation);
+        QCOMPARE(QString::number(std::lround(100 * simulation->bubbleOfTotal())), expected);
+    }
+
+    /// Where the degrees make no grid, an error says why, in training and in serving.
+    void noGridWithoutAnError()
+    {
+        for (const char *kind : {"", " serving=1"})
+            for (const char *model : {"", " experts=8"})
+                for (const int gpus : {0, 1, 12, 64})
+                    for (const int tensor : {1, 2, 3, 2147483647})
+                        for (const int pipeline : {1, 4, 5})
+                            for (const int expert : {1, 8, 7})
+                                for (const char *data : {"", " data_parallel=4"}) {
+                                    const std::string line = "gpus=" + std::to_string(gpus) + " tensor_parallel="
+                                        + std::to_string(tensor) + " pipeline_parallel=" + std::to_string(pipeline)
+                                        + " expert_parallel=" + std::to_string(expert) + " expert_tensor_parallel="
+                                        + std::to_string(expert == 8 ? 2 : 1) + kind + model + data;
+                                    const Yard yard = yardOf(line);
+                                    if (yard.grid)
+                                        continue;
+                                    const std::vector<Finding> findings = check(yard.context());
+                                    QVERIFY2(!findings.empty() && findings.front().severity == Severity::Error,
+                                             line.c_str());
+                                }
     }
 
     /// A model of which only the size is known, serving, and degrees that make no grid are no reason to crash.
