@@ -11,7 +11,8 @@
 #include <limits>
 
 // Model states on one GPU are whole + divided / n for every kind of strategy: what each GPU keeps whole, and what n
-// GPUs divide. The smallest n with whole + divided / n <= budget follows in one division.
+// GPUs divide. The smallest n with whole + divided / n <= budget follows in one division; experts stay whole, so the
+// fullest GPU holds ceil(experts / n) of them and the few possible n are tried.
 
 namespace shardyard {
 
@@ -34,6 +35,7 @@ struct Kind
     double whole = 0; ///< bytes each GPU keeps
     double divided = 0; ///< bytes that n GPUs share
     std::optional<Count> most; ///< largest n; absent = no limit
+    std::optional<Count> pieces; ///< `divided` comes in this many equal pieces that stay whole; absent = any split
     std::string wholeName; ///< "parameters and gradients"
     std::string dividedName;
     std::string limit; ///< what `most` is: "32 heads"
@@ -52,9 +54,13 @@ std::string inGBText(double bytes)
     return shown + " GB";
 }
 
+/// The fullest GPU's bytes: whole + divided / n, or whole + ceil(pieces / n) pieces.
 double bytesAt(const Kind &kind, Count gpus)
 {
-    return std::ceil(kind.whole + kind.divided / static_cast<double>(gpus));
+    if (!kind.pieces)
+        return std::ceil(kind.whole + kind.divided / static_cast<double>(gpus));
+    const double piece = kind.divided / static_cast<double>(*kind.pieces);
+    return std::ceil(kind.whole + static_cast<double>(ceilDivide(*kind.pieces, gpus)) * piece);
 }
 
 /// The smallest n with whole + divided / n <= budget; absent where no n is enough.
@@ -62,6 +68,10 @@ std::optional<Count> smallestCount(const Kind &kind, double budget)
 {
     if (std::ceil(kind.whole + kind.divided) <= budget)
         return 1;
+    for (Count count = 1; count <= kind.pieces.value_or(0); ++count)
+        if (bytesAt(kind, count) <= budget)
+            return count;
+    // Pieces that are too large even one a GPU would have to be cut: the count says over how many.
     const double room = budget - kind.whole;
     if (room <= 0 || kind.divided <= 0)
         return std::nullopt;
@@ -70,7 +80,7 @@ std::optional<Count> smallestCount(const Kind &kind, double budget)
         return std::nullopt;
     const Count count = static_cast<Count>(ratio);
     // Whole bytes are rounded up, which can ask for one GPU more.
-    return bytesAt(kind, count) <= budget ? count : count + 1;
+    return kind.pieces || bytesAt(kind, count) <= budget ? count : count + 1;
 }
 
 std::string capitalised(std::string text)
@@ -82,9 +92,11 @@ std::string capitalised(std::string text)
 
 std::string formulaOf(const Kind &kind)
 {
-    const std::string divided = inGBText(kind.divided) + " / n";
     if (kind.divided <= 0)
         return inGBText(kind.whole);
+    const std::string divided = kind.pieces
+        ? "ceil(" + grouped(*kind.pieces) + " / n) · " + inGBText(kind.divided / static_cast<double>(*kind.pieces))
+        : inGBText(kind.divided) + " / n";
     return kind.whole > 0 ? inGBText(kind.whole) + " + " + divided : divided;
 }
 
@@ -158,6 +170,7 @@ std::vector<Kind> modelKinds(const States &states, const Architecture &model)
                 .dividedName = "experts' states"};
     if (model.moe) {
         expert.most = model.moe->experts;
+        expert.pieces = model.moe->experts;
         expert.limit = grouped(model.moe->experts) + " experts to divide";
     }
     return {tensor, pipeline, expert};

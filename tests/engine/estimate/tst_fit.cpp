@@ -128,6 +128,9 @@ private slots:
         row("pipeline beyond the layers", "llama", "bf16", 4, "pipeline", none, -1);
         row("zero3 has no such limit", "llama", "bf16", 4, "zero3", 37, 3906613581);
         row("experts divide", "mixtral", "bf16-zero", 120, "expert", 8, 115884490752);
+        // 25,690,177,536 bytes outside, 90,194,313,216 an expert: 8 over 3 GPUs leave 3 on the fullest, over 4 leave 2.
+        row("whole experts", "mixtral", "bf16-zero", 300, "expert", 3, 296273117184);
+        row("a third of the experts would fit", "mixtral", "bf16-zero", 270, "expert", 4, 206078803968);
         row("beyond the experts", "mixtral", "bf16-zero", 100, "expert", none, -1);
         row("dense part alone too large", "mixtral", "bf16-zero", 25, "expert", none, -1);
         row("a budget between bytes", "1e18", "fp32", 16, "zero3", 1000000000, 16e9);
@@ -188,6 +191,10 @@ private slots:
                  QStringLiteral("112 GB of states divide over the GPUs: 1 would leave 112 GB on each."));
         QCOMPARE(binds(guide, "expert"), QStringLiteral("Does not apply: a dense model has no experts to divide."));
         const std::vector<FitRow> small = fit({.model = llama8b(), .precision = recipe("bf16"), .budget = fromGB(4)});
+        const std::vector<FitRow> experts =
+            fit({.model = mixtral(), .precision = recipe("bf16-zero"), .budget = fromGB(100)});
+        QCOMPARE(rowOf(experts, "expert").formula, "25.69 GB + ceil(8 / n) · 90.19 GB");
+        QCOMPARE(binds(experts, "expert"), QStringLiteral("It would take 10 GPUs; the model has 8 experts to divide."));
         QCOMPARE(binds(small, "pipeline"), QStringLiteral("It would take 37 GPUs; the model has 32 layers to divide."));
         QCOMPARE(binds(small, "zero2"),
                  QStringLiteral("Parameters stay whole and take 16.06 GB of 4 GB on every GPU."));
