@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/common.h"
+#include "engine/export/estimatejson.h"
 #include "engine/model/parameters.h"
 #include "engine/units/text.h"
 
@@ -74,7 +75,7 @@ Listing listGpus(const Catalogue &catalogue)
                              {"name", gpu.name},
                              {"vendor", gpu.vendor},
                              {"memory_gb", gpu.marketedGB},
-                             {"memory_usable_bytes", static_cast<Count>(gpu.usable.value())},
+                             {"memory_usable_bytes", wholeBytes(gpu.usable)},
                              {"memory_usable_is_derived", gpu.usableIsDerived},
                              {"memory_bandwidth_gb_per_s", inGBPerSecond(gpu.memoryBandwidth)},
                              {"dense_bf16_tflops", orNull(gpu.peak.bf16, inTflops)},

@@ -74,10 +74,10 @@ std::vector<std::size_t> best(const Row &row, const std::vector<Column> &columns
     return winners;
 }
 
-nlohmann::ordered_json compareJson(const std::vector<Column> &columns)
+nlohmann::ordered_json compareJson(const std::vector<Column> &columns, const std::vector<std::string> &notes)
 {
-    nlohmann::ordered_json json = {{"strategies", nlohmann::ordered_json::array()},
-                                   {"rows", nlohmann::ordered_json::array()}};
+    nlohmann::ordered_json json = {
+        {"notes", notes}, {"strategies", nlohmann::ordered_json::array()}, {"rows", nlohmann::ordered_json::array()}};
     for (const Column &column : columns)
         json["strategies"].push_back(
             {{"document", column.document},
@@ -128,18 +128,21 @@ int compare(const CompareOptions &options)
 {
     const Catalogue catalogue = builtInCatalogue();
     std::vector<Column> columns;
+    std::vector<std::string> notes; // each with its document, since there may be several
     int code = Done;
     for (const std::string &file : options.files) {
         const Estimated result =
             estimateFile({.file = file, .strategy = options.strategy, .json = options.json}, catalogue);
         code = std::max<int>(code, verdict(result.estimate));
+        for (const std::string &note : result.read.notes)
+            notes.push_back(file + ": " + note);
         for (const StrategyEstimate &strategy : result.estimate.strategies)
             columns.push_back({.document = file,
                                .strategy = strategy,
                                .hasExperts = result.read.document.plan.model.architecture.moe.has_value()});
     }
     if (options.json)
-        print(compareJson(columns));
+        print(compareJson(columns, notes));
     else
         print(compareText(columns));
     return code;

@@ -3,6 +3,7 @@
 #include "app/common.h"
 #include "engine/cluster/cluster.h"
 #include "engine/estimate/fit.h"
+#include "engine/export/estimatejson.h"
 #include "engine/units/text.h"
 
 #include <CLI/CLI.hpp>
@@ -20,18 +21,17 @@ struct FitOptions
     bool json = false;
 };
 
-nlohmann::ordered_json fitJson(Bytes budget, const std::vector<FitRow> &rows)
+nlohmann::ordered_json fitJson(Bytes budget, const std::vector<FitRow> &rows, const std::vector<std::string> &notes)
 {
     using Json = nlohmann::ordered_json;
-    Json json = {{"budget_bytes", static_cast<Count>(budget.value())}, {"rows", Json::array()}};
+    Json json = {{"budget_bytes", wholeBytes(budget)}, {"notes", notes}, {"rows", Json::array()}};
     for (const FitRow &row : rows)
-        json["rows"].push_back(
-            {{"strategy", row.strategy},
-             {"gpus", row.gpus ? Json(*row.gpus) : Json(nullptr)},
-             {"bytes_per_gpu", row.bytesPerGpu ? Json(static_cast<Count>(row.bytesPerGpu->value())) : Json(nullptr)},
-             {"binds", row.binds},
-             {"formula", row.formula},
-             {"caveat", row.caveat}});
+        json["rows"].push_back({{"strategy", row.strategy},
+                                {"gpus", row.gpus ? Json(*row.gpus) : Json(nullptr)},
+                                {"bytes_per_gpu", row.bytesPerGpu ? Json(wholeBytes(*row.bytesPerGpu)) : Json(nullptr)},
+                                {"binds", row.binds},
+                                {"formula", row.formula},
+                                {"caveat", row.caveat}});
     return json;
 }
 
@@ -66,10 +66,13 @@ int smallestCounts(const FitOptions &options)
                     .place = "model",
                     .problem = "has parts that are not counted yet: " + plan.model.architecture.notCounted.front(),
                     .allowed = "another model, or {\"name\", \"parameters\"}"})};
-    const Precision precision = plan.strategies.empty() ? Precision() : effectivePrecision(plan.strategies.front());
-    const std::vector<FitRow> rows = fit({.model = plan.model.architecture, .precision = precision, .budget = budget});
+    const Strategy first = plan.strategies.empty() ? Strategy() : plan.strategies.front();
+    const std::vector<FitRow> rows = fit({.model = plan.model.architecture,
+                                          .precision = effectivePrecision(first),
+                                          .budget = budget,
+                                          .optimizer = first.optimizer});
     if (options.json) {
-        print(fitJson(budget, rows));
+        print(fitJson(budget, rows, read.notes));
         return Done;
     }
     printNotes(read.notes);

@@ -2,6 +2,7 @@
 #include "app/commandline.h"
 #include "app/common.h"
 #include "engine/catalogue/checkpointjson.h"
+#include "engine/export/estimatejson.h"
 #include "engine/model/huggingface.h"
 #include "engine/model/parameters.h"
 #include "engine/units/text.h"
@@ -76,7 +77,7 @@ Json modelJson(const Architecture &model)
                    {"active_parameters", activeParameters(model)},
                    {"by_part", byPart},
                    {"multi_token_prediction", multiTokenPredictionParameters(model)},
-                   {"kv_bytes_per_token_bf16", static_cast<Count>(keyValueBytesPerToken(model).value())}};
+                   {"kv_bytes_per_token_bf16", wholeBytes(keyValueBytesPerToken(model))}};
     addCheckpoint(object, model);
     return object;
 }

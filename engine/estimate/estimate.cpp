@@ -87,6 +87,8 @@ void addPipeline(StrategyEstimate &result, const Context &context, const Strateg
     if (strategy.pipelineParallel == 1) {
         pipeline.bubbleOverIdeal = 0;
         pipeline.bubbleOfTotal = 0;
+        if (result.memory) // gradient accumulation: one after the other
+            result.memory->stages.front().inFlightMicroBatches = 1;
         return;
     }
     const auto simulation = replay(context, strategy, *result.stageLayers, *pipeline.microBatches);

@@ -3,19 +3,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include <limits>
+
 namespace shardyard {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json wholeBytes(Bytes bytes)
+Json bytesOrNull(const std::optional<Bytes> &bytes)
 {
-    return static_cast<Count>(bytes.value());
-}
-
-Json wholeBytes(const std::optional<Bytes> &bytes)
-{
-    return bytes ? wholeBytes(*bytes) : Json(nullptr);
+    return bytes ? Json(wholeBytes(*bytes)) : Json(nullptr);
 }
 
 template <class T>
@@ -61,11 +58,11 @@ Json stageJson(const StageMemory &stage)
             {"gradients_bytes", wholeBytes(stage.gradientBytes)},
             {"optimizer_bytes", wholeBytes(stage.optimizerBytes)},
             {"model_states_bytes", wholeBytes(stage.modelStates())},
-            {"activations_bytes", wholeBytes(stage.activationBytes)},
-            {"logits_bytes", wholeBytes(stage.logitsBytes)},
-            {"transient_bytes", wholeBytes(stage.transientBytes)},
-            {"overhead_bytes", wholeBytes(stage.overheadBytes)},
-            {"total_bytes", wholeBytes(stage.totalBytes)},
+            {"activations_bytes", bytesOrNull(stage.activationBytes)},
+            {"logits_bytes", bytesOrNull(stage.logitsBytes)},
+            {"transient_bytes", bytesOrNull(stage.transientBytes)},
+            {"overhead_bytes", bytesOrNull(stage.overheadBytes)},
+            {"total_bytes", bytesOrNull(stage.totalBytes)},
             {"allocated_bytes", nullptr},
             {"reserved_bytes", nullptr},
             {"device_bytes", nullptr},
@@ -78,7 +75,7 @@ Json memoryJson(const StrategyEstimate &strategy)
         return nullptr;
     const MemoryEstimate &memory = *strategy.memory;
     Json object = {{"capacity_bytes", wholeBytes(memory.capacity)},
-                   {"peak_bytes", wholeBytes(memory.peak)},
+                   {"peak_bytes", bytesOrNull(memory.peak)},
                    {"peak_stage", memory.peakStage},
                    {"peak_model_states_bytes", wholeBytes(memory.peakModelStates)},
                    {"peak_allocated_bytes", nullptr},
@@ -107,7 +104,7 @@ Json communicationJson(const Communication &communication)
             {"link", linkName(communication.link)},
             {"groups", communication.groups},
             {"groups_on_link", communication.groupsOnSlowestLink},
-            {"bytes_per_gpu", wholeBytes(communication.bytesPerGpu)},
+            {"bytes_per_gpu", bytesOrNull(communication.bytesPerGpu)},
             {"time_s", secondsOrNull(communication.time)},
             {"exposed_s", secondsOrNull(communication.exposed)}};
 }
@@ -137,6 +134,14 @@ Json strategyJson(const StrategyEstimate &strategy)
 }
 
 } // namespace
+
+std::uint64_t wholeBytes(Bytes bytes)
+{
+    constexpr double end = 18446744073709551616.0; // 2^64
+    if (bytes.value() >= end)
+        return std::numeric_limits<std::uint64_t>::max();
+    return bytes.value() > 0 ? static_cast<std::uint64_t>(bytes.value()) : 0;
+}
 
 Json findingJson(const Finding &finding)
 {

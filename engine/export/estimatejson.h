@@ -5,10 +5,15 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace shardyard {
+
+/// Bytes as JSON writes them: a whole number. 64 unsigned bits hold any single model state of 10^18 parameters; what is
+/// still larger is clamped to their end.
+[[nodiscard]] std::uint64_t wholeBytes(Bytes bytes);
 
 /// What `estimate --json` prints: keys end in their unit, bytes are integers, null where a thing is not computed or
 /// does not apply.

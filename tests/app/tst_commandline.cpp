@@ -74,6 +74,9 @@ private slots:
     void everyExample();
     void estimateHasTheContractsKeys();
     void fitPrintsTheGuidesTable();
+    void fitTakesTheFirstStrategysOptimizer();
+    void bytesBeyond63Bits();
+    void notesAreInEveryAnswer();
     void scheduleAnswersBothBubbles();
     void modelByIdAndByConfig();
     void catalogues_data();
@@ -171,6 +174,43 @@ void TestCommandLine::fitPrintsTheGuidesTable()
             QCOMPARE(row["bytes_per_gpu"].toInteger(), expected.bytes);
         }
         QVERIFY2(found, expected.strategy);
+    }
+}
+
+// Megatron's bf16, 7 billion parameters: 2 + 4 + 4 and one 4-byte momentum, not two, are 14 bytes each.
+void TestCommandLine::fitTakesTheFirstStrategysOptimizer()
+{
+    const QByteArray input = document([](QJsonObject &object) {
+        object["strategies"] = QJsonArray{QJsonObject{{"name", "a"}, {"optimizer", "sgd"}}};
+    });
+    const QJsonObject answer = shardyard({"fit", "-", "--budget", "60", "--json"}, input).json();
+    QCOMPARE(answer["rows"][0]["bytes_per_gpu"].toInteger(), 98'000'000'000);
+}
+
+// 18 bytes for each of 10^18 parameters.
+void TestCommandLine::bytesBeyond63Bits()
+{
+    const QByteArray input = document([](QJsonObject &object) {
+        object["model"] = QJsonObject{{"name", "largest"}, {"parameters", 1e18}};
+    });
+    for (const char *subcommand : {"estimate", "fit"}) {
+        const Run run = shardyard({subcommand, "-", "--json"}, input);
+        QVERIFY2(run.out.contains("18000000000000000000"), run.out.constData());
+        QVERIFY(!run.out.contains("-9223372036854775808"));
+    }
+}
+
+void TestCommandLine::notesAreInEveryAnswer()
+{
+    const QByteArray input = document([](QJsonObject &object) { object["mine"] = 1; });
+    for (const char *subcommand : {"estimate", "fit", "compare"}) {
+        const Run json = shardyard({subcommand, "-", "--json"}, input);
+        QVERIFY(json.err.isEmpty());
+        QCOMPARE(json.json()["notes"].toArray().size(), 1);
+        QVERIFY(json.json()["notes"][0].toString().contains("mine"));
+        const Run text = shardyard({subcommand, "-"}, input);
+        QVERIFY2(text.err.startsWith("note: ") && text.err.contains("mine"), text.err.constData());
+        QCOMPARE(text.err.count('\n'), 1);
     }
 }
 

@@ -68,6 +68,10 @@ private slots:
     void statesThatExceedTheGpuDoNotFit();
     void impossibleDegreesAreFindings();
     void hugeInputsStayCheap();
+    void moreStagesThanLayersAreFindings_data();
+    void moreStagesThanLayersAreFindings();
+    void withoutAPipelineOneMicroBatchIsInFlight();
+    void bytesOfTheLargestModel();
     void anEmptyYardHasAnAnswer();
     void termsAreComplete();
     void jsonLeavesTheUnknownNull();
@@ -158,6 +162,58 @@ void TestEstimate::hugeInputsStayCheap()
     const StrategyEstimate strategy = estimate(plan, catalogue()).strategies[0];
     QCOMPARE(strategy.pipeline.microBatches, std::optional<Count>(262'144));
     QVERIFY(!strategy.pipeline.bubbleOverIdeal);
+}
+
+// Stages are the product of pipeline ranks and chunks, however each of them is within the layers.
+void TestEstimate::moreStagesThanLayersAreFindings_data()
+{
+    QTest::addColumn<qlonglong>("layers"); // 0 = a model of no shape
+    QTest::addColumn<qlonglong>("virtualStages");
+    QTest::addColumn<QString>("rule");
+    QTest::newRow("20,000 layers") << 20'000LL << 19'999LL << "chunks-within-layers";
+    QTest::newRow("no shape") << 0LL << 19'999LL << "stages-within-any-model";
+    QTest::newRow("no shape, most") << 0LL << 2'147'483'647LL << "stages-within-any-model";
+}
+
+void TestEstimate::moreStagesThanLayersAreFindings()
+{
+    QFETCH(qlonglong, layers);
+    QFETCH(qlonglong, virtualStages);
+    QFETCH(QString, rule);
+    Plan plan = layers > 0 ? llama405(2048) : sevenBillion(2048);
+    plan.model.architecture.layers = layers;
+    plan.strategies = {{.name = "a",
+                        .pipelineParallel = 16'384,
+                        .schedule = "interleaved-1f1b",
+                        .virtualStages = virtualStages,
+                        .virtualStagesGiven = true}};
+    const StrategyEstimate strategy = estimate(plan, catalogue()).strategies[0];
+    QVERIFY(!strategy.valid);
+    QVERIFY(!strategy.stageLayers);
+    QVERIFY(std::any_of(strategy.findings.begin(), strategy.findings.end(),
+                        [&](const Finding &finding) { return finding.rule == rule.toStdString(); }));
+}
+
+// Gradient accumulation runs one micro-batch after the other.
+void TestEstimate::withoutAPipelineOneMicroBatchIsInFlight()
+{
+    const StrategyEstimate strategy = estimate(sevenBillion(1), catalogue()).strategies[0];
+    QCOMPARE(strategy.pipeline.microBatches, std::optional<Count>(8)); // 64 sequences over 8 GPUs
+    QCOMPARE(strategy.memory->stages[0].inFlightMicroBatches, std::optional<Count>(1));
+}
+
+// 10^18 parameters, the most a document holds: 2, 4 and 12 bytes each, 18 in all, which is beyond 63 bits.
+void TestEstimate::bytesOfTheLargestModel()
+{
+    Plan plan = sevenBillion(1);
+    plan.model.architecture.onlyParameters = 1'000'000'000'000'000'000;
+    const auto json = estimateJson(estimate(plan, catalogue()), "plan.shardyard", {});
+    const auto &stage = json["strategies"][0]["memory"]["stages"][0];
+    QCOMPARE(stage["parameters_bytes"].get<std::uint64_t>(), 2'000'000'000'000'000'000U);
+    QCOMPARE(stage["optimizer_bytes"].get<std::uint64_t>(), 12'000'000'000'000'000'000U);
+    QCOMPARE(stage["model_states_bytes"].dump(), std::string("18000000000000000000"));
+    QCOMPARE(wholeBytes(Bytes(2e19)), std::uint64_t(18'446'744'073'709'551'615U)); // 2^64 - 1
+    QCOMPARE(wholeBytes(Bytes(0)), std::uint64_t(0));
 }
 
 void TestEstimate::anEmptyYardHasAnAnswer()
