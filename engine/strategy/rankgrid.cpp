@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/strategy/rankgrid.h"
 
+#include "engine/strategy/scheduletraits.h"
 #include "engine/units/limits.h"
 
 #include <algorithm>
@@ -248,12 +249,6 @@ std::vector<Count> evenLayers(Count layers, Count stages, bool countEnds)
     return split;
 }
 
-/// Chunks run 0…p-1, then p-1…0, so that embedding and loss share rank 0.
-bool isZigzag(const std::string &schedule)
-{
-    return schedule == "zb-v" || schedule == "v-half" || schedule == "v-min" || schedule == "dualpipe-v";
-}
-
 } // namespace
 
 StageLayers stageLayers(const Strategy &strategy, Count layers)
@@ -268,12 +263,13 @@ StageLayers stageLayers(const Strategy &strategy, Count layers)
         split.layers = evenLayers(layers, stages, strategy.countEmbeddingAndLoss);
         split.even = (layers + (strategy.countEmbeddingAndLoss ? 2 : 0)) % stages == 0;
     }
+    const bool zigzag = scheduleTraits(strategy.schedule).placement == StagePlacement::Zigzag;
     Count first = 0;
     for (Count stage = 0; stage < stages; ++stage) {
         split.firstLayer.push_back(first);
         first += split.layers[static_cast<std::size_t>(stage)];
         const Count position = stage % ranks;
-        const bool backwards = isZigzag(strategy.schedule) && (stage / ranks) % 2 == 1;
+        const bool backwards = zigzag && (stage / ranks) % 2 == 1;
         split.pipelineRank.push_back(backwards ? ranks - 1 - position : position);
     }
     return split;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/strategy/strategy.h"
 
+#include "engine/strategy/scheduletraits.h"
+
 #include <algorithm>
 #include <string_view>
 
@@ -174,9 +176,12 @@ const std::vector<std::string_view> &precisionNames()
 
 const std::vector<std::string_view> &scheduleNames()
 {
-    static const std::vector<std::string_view> names = {
-        "1f1b", "eager-1f1b", "gpipe", "interleaved-1f1b", "looped-bfs", "zb-h1",      "zb-h2",     "interleaved-zb",
-        "zb-v", "v-half",     "v-min", "chimera",          "dualpipe",   "dualpipe-v", "pipedream", "pipedream-2bw"};
+    static const std::vector<std::string_view> names = [] {
+        std::vector<std::string_view> all;
+        for (const ScheduleTraits &row : scheduleTraits())
+            all.push_back(row.name);
+        return all;
+    }();
     return names;
 }
 
@@ -195,12 +200,7 @@ const std::vector<std::string_view> &frameworkNames()
 
 Count effectiveVirtualStages(const Strategy &strategy)
 {
-    // The V-shaped schedules put two chunks on each rank (zb-v, v-half, v-min: arXiv 2405.15362; DualPipeV:
-    // github deepseek-ai/DualPipe).
-    constexpr std::array<std::string_view, 4> twoChunks = {"zb-v", "v-half", "v-min", "dualpipe-v"};
-    if (strategy.virtualStagesGiven)
-        return strategy.virtualStages;
-    return std::find(twoChunks.begin(), twoChunks.end(), strategy.schedule) != twoChunks.end() ? 2 : 1;
+    return strategy.virtualStagesGiven ? strategy.virtualStages : scheduleTraits(strategy.schedule).chunks;
 }
 
 } // namespace shardyard
