@@ -3,6 +3,7 @@
 #include "app/common.h"
 #include "engine/schedule/schedule.h"
 #include "engine/schedule/stagetimes.h"
+#include "engine/strategy/scheduletraits.h"
 #include "engine/strategy/strategy.h"
 
 #include <CLI/CLI.hpp>
@@ -40,6 +41,13 @@ const ScheduleKind &kindOf(const ScheduleOptions &options)
     const auto &names = scheduleNames();
     const bool named = std::find(names.begin(), names.end(), options.schedule) != names.end();
     refuse("schedule", named ? options.schedule + " is not simulated yet" : "is \"" + options.schedule + "\"", known);
+}
+
+std::string optionOf(const ShapeRefusal &refusal)
+{
+    std::string option(refusal.field);
+    std::replace(option.begin(), option.end(), '_', '-');
+    return option;
 }
 
 const char *operationLetter(OperationKind kind)
@@ -81,7 +89,7 @@ nlohmann::ordered_json scheduleJson(const ScheduleOptions &options, const Simula
             {"bubble_of_total", simulation.bubbleOfTotal()},
             {"peak_in_flight", simulation.peakInFlight},
             {"peak_chunks", simulation.peakChunks},
-            {"synchronous", true},
+            {"synchronous", scheduleTraits(options.schedule).synchronous},
             {"operations", std::move(operations)}};
 }
 
@@ -107,8 +115,10 @@ int replaySchedule(const ScheduleOptions &options)
                                  .virtualStages = options.virtualStages,
                                  .microBatches = options.microBatches,
                                  .group = options.group};
-    if (const std::string refusal = kind.refusal(shape); !refusal.empty())
-        refuse("schedule", options.schedule + " cannot run: " + refusal, "");
+    if (const ShapeRefusal refusal = kind.refusal(shape); !refusal.empty())
+        refuse(optionOf(refusal), "does not suit " + options.schedule + ": " + refusal.reason, refusal.allowed);
+    if (options.overlap != 1)
+        refuse("overlap", "is not 1", "1: no schedule that is simulated yet overlaps a forward and a backward");
     Result<StageTimes> times = stageTimes(options.times, shape.globalStages());
     if (!times)
         refuse(times.error().place, times.error().problem, times.error().allowed);
@@ -134,7 +144,8 @@ Action prepareSchedule(CLI::App &app)
     app.add_option("--stages", options->stages, "Pipeline ranks")->required()->check(count);
     app.add_option("--micro-batches", options->microBatches, "Micro-batches of one step")->required()->check(count);
     app.add_option("--virtual-stages", options->virtualStages, "Model chunks a pipeline rank")->check(count);
-    app.add_option("--group", options->group, "Micro-batch group of interleaved schedules; absent = the stages")
+    app.add_option("--group", options->group,
+                   "Micro-batch group of interleaved schedules; absent = the stages, or all micro-batches where fewer")
         ->check(count);
     app.add_option("--forward", options->times.forward, "Forward time: one value, or one a global stage")
         ->delimiter(',');

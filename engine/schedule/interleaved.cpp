@@ -11,33 +11,45 @@ namespace shardyard {
 
 namespace {
 
-std::string groupRefusal(const ScheduleShape &shape)
+ShapeRefusal groupRefusal(const ScheduleShape &shape)
 {
     const std::string group = grouped(interleavedGroup(shape));
+    const std::string ranks = grouped(shape.pipelineRanks);
+    const std::string allowed = "from " + grouped(std::min(shape.pipelineRanks, shape.microBatches)) + " to "
+        + grouped(shape.microBatches) + ", with a last group of none or at least " + ranks;
     switch (groupProblem(shape)) {
     case GroupProblem::None:
         break;
     case GroupProblem::LargerThanBatch:
-        return "a group of " + group + " needs at least as many micro-batches; there are "
-            + grouped(shape.microBatches);
+        return {.reason = "a group of " + group + " needs at least as many micro-batches; there are "
+                    + grouped(shape.microBatches),
+                .field = "group",
+                .allowed = allowed};
     case GroupProblem::SmallerThanPipeline:
-        return "a group of " + group + " is smaller than the " + grouped(shape.pipelineRanks) + " pipeline ranks";
+        return {.reason = "a group of " + group + " is smaller than the " + ranks + " pipeline ranks",
+                .field = "group",
+                .allowed = allowed};
     case GroupProblem::ShortLastGroup:
-        return grouped(shape.microBatches) + " micro-batches in groups of " + group + " leave a last group of "
-            + grouped(shape.microBatches % interleavedGroup(shape)) + "; it must be empty or at least "
-            + grouped(shape.pipelineRanks) + ", the pipeline ranks";
+        return {.reason = grouped(shape.microBatches) + " micro-batches in groups of " + group
+                    + " leave a last group of " + grouped(shape.microBatches % interleavedGroup(shape))
+                    + "; it must be empty or at least " + ranks + ", the pipeline ranks",
+                .field = "group",
+                .allowed = allowed};
     }
     return {};
 }
 
-std::string refusal(const ScheduleShape &shape)
+ShapeRefusal refusal(const ScheduleShape &shape)
 {
-    if (std::string reason = shapeRefusal(shape); !reason.empty())
-        return reason;
+    if (ShapeRefusal refused = shapeRefusal(shape); !refused.empty())
+        return refused;
     if (shape.pipelineRanks < 2)
-        return "interleaved 1F1B needs at least 2 pipeline ranks";
+        return {
+            .reason = "interleaved 1F1B needs at least 2 pipeline ranks", .field = "stages", .allowed = "2 or more"};
     if (shape.virtualStages < 2)
-        return "interleaved 1F1B needs at least 2 model chunks a rank (virtual stages); with 1 it is 1F1B";
+        return {.reason = "interleaved 1F1B needs at least 2 model chunks a rank (virtual stages); with 1 it is 1F1B",
+                .field = "virtual_stages",
+                .allowed = "2 or more"};
     return groupRefusal(shape);
 }
 

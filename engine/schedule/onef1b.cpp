@@ -5,7 +5,7 @@ namespace shardyard {
 
 namespace {
 
-std::string refusal(const ScheduleShape &shape)
+ShapeRefusal refusal(const ScheduleShape &shape)
 {
     return oneChunkRefusal("1F1B", shape);
 }

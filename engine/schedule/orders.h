@@ -15,10 +15,10 @@ namespace shardyard {
 [[nodiscard]] ScheduleKind gpipe();
 [[nodiscard]] ScheduleKind interleavedOneForwardOneBackward();
 
-/// Why no schedule can replay the shape; empty = it can.
-[[nodiscard]] std::string shapeRefusal(const ScheduleShape &shape);
+/// Why no schedule can replay the shape.
+[[nodiscard]] ShapeRefusal shapeRefusal(const ScheduleShape &shape);
 /// As shapeRefusal(), for schedules with one model chunk a rank.
-[[nodiscard]] std::string oneChunkRefusal(std::string_view title, const ScheduleShape &shape);
+[[nodiscard]] ShapeRefusal oneChunkRefusal(std::string_view title, const ScheduleShape &shape);
 
 /// The order of one rank that runs `warmUp` forwards, then a forward and a backward in turn while forwards are left,
 /// then the remaining backwards. `operation(kind, n)` is the rank's n-th operation of that kind out of `count`.

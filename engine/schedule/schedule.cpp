@@ -26,25 +26,35 @@ const ScheduleKind *scheduleKind(std::string_view id)
     return found == kinds.end() ? nullptr : &*found;
 }
 
-std::string shapeRefusal(const ScheduleShape &shape)
+ShapeRefusal shapeRefusal(const ScheduleShape &shape)
 {
+    const std::string atLeastOne = "a whole number from 1";
     if (shape.pipelineRanks < 1 || shape.virtualStages < 1 || shape.microBatches < 1)
-        return "a schedule needs at least one pipeline rank, one model chunk and one micro-batch";
+        return {.reason = "a schedule needs at least one pipeline rank, one model chunk and one micro-batch",
+                .field = shape.pipelineRanks < 1 ? "stages"
+                    : shape.virtualStages < 1    ? "virtual_stages"
+                                                 : "micro_batches",
+                .allowed = atLeastOne};
     if (shape.group && *shape.group < 1)
-        return "a group needs at least one micro-batch";
+        return {.reason = "a group needs at least one micro-batch", .field = "group", .allowed = atLeastOne};
     // Division, since the product of three counts can overflow.
     Count left = mostReplayedForwards / shape.pipelineRanks;
     left /= shape.virtualStages;
     if (shape.microBatches > left)
-        return "more than " + grouped(mostReplayedForwards)
-            + " forwards (pipeline ranks times model chunks times micro-batches) are not replayed";
+        return {.reason = "more than " + grouped(mostReplayedForwards)
+                    + " forwards (pipeline ranks times model chunks times micro-batches) are not replayed",
+                .field = left > 0 ? "micro_batches" : "stages",
+                .allowed = left > 0 ? "at most " + grouped(left) + " with these stages" : "fewer stages"};
     return {};
 }
 
-std::string oneChunkRefusal(std::string_view title, const ScheduleShape &shape)
+ShapeRefusal oneChunkRefusal(std::string_view title, const ScheduleShape &shape)
 {
     if (shape.virtualStages > 1)
-        return std::string(title) + " runs one model chunk a rank; " + grouped(shape.virtualStages) + " were given";
+        return {.reason = std::string(title) + " runs one model chunk a rank; " + grouped(shape.virtualStages)
+                    + " were given",
+                .field = "virtual_stages",
+                .allowed = "1, or interleaved-1f1b for more"};
     return shapeRefusal(shape);
 }
 

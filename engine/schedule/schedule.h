@@ -27,7 +27,8 @@ struct ScheduleShape
     Count pipelineRanks = 1;
     Count virtualStages = 1;
     Count microBatches = 1;
-    std::optional<Count> group; ///< micro-batch group of interleaved schedules; absent = pipelineRanks
+    std::optional<Count>
+        group; ///< micro-batch group of interleaved schedules; absent = min(pipelineRanks, microBatches)
 
     [[nodiscard]] Count globalStages() const { return pipelineRanks * virtualStages; }
 
@@ -49,6 +50,18 @@ struct StageTimes
 /// Larger shapes are refused, since a replay would hold up an edit: pipeline ranks · model chunks · micro-batches.
 inline constexpr Count mostReplayedForwards = 2000000;
 
+/// Why a shape cannot run. Empty = it can.
+struct ShapeRefusal
+{
+    std::string reason; ///< in words
+    std::string_view field; ///< of the shape: "stages", "virtual_stages", "micro_batches", "group"
+    std::string allowed; ///< what that field may be instead
+
+    [[nodiscard]] bool empty() const { return reason.empty(); }
+
+    friend bool operator==(const ShapeRefusal &, const ShapeRefusal &) = default;
+};
+
 /// One schedule: an order of operations for each pipeline rank, and nothing else. Makespan, bubble, memory and
 /// drawing derive from the order.
 struct ScheduleKind
@@ -57,8 +70,7 @@ struct ScheduleKind
     std::string_view title; ///< "1F1B"
     std::string_view source;
     bool virtualStages; ///< runs several model chunks a rank
-    /// Why the shape cannot run, in words; empty = it can.
-    std::string (*refusal)(const ScheduleShape &);
+    ShapeRefusal (*refusal)(const ScheduleShape &);
     std::vector<std::vector<Operation>> (*operations)(const ScheduleShape &);
 };
 

@@ -151,7 +151,7 @@ std::vector<StrategyField> pipelineFields()
              .help = QT_TRANSLATE_NOOP("engine",
                                        "Interleaved schedules only: micro-batches that pass one chunk before the next "
                                        "chunk starts. Larger groups hide transfers and hold more activations. Derived: "
-                                       "the pipeline degree.")}),
+                                       "the pipeline degree, or all micro-batches where there are fewer.")}),
         {.key = "count_embedding_and_loss",
          .title = QT_TRANSLATE_NOOP("engine", "Embedding and loss count"),
          .help =

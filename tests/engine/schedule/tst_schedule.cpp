@@ -59,7 +59,7 @@ bool close(double value, double expected)
     return std::abs(value - expected) <= 1e-9 * std::max(1.0, std::abs(expected));
 }
 
-std::string noRefusal(const ScheduleShape &)
+ShapeRefusal noRefusal(const ScheduleShape &)
 {
     return {};
 }
@@ -290,37 +290,43 @@ private slots:
     {
         QTest::addColumn<QString>("schedule");
         QTest::addColumn<QList<qint64>>("shape"); // ranks, chunks, micro-batches, group (0 = absent)
+        QTest::addColumn<QString>("field");
         QTest::addColumn<QString>("reason");
         const QString interleaved = QStringLiteral("interleaved-1f1b");
-        const auto row = [](const char *name, const QString &schedule, QList<qint64> shape, const char *reason) {
-            QTest::newRow(name) << schedule << shape << QString::fromLatin1(reason);
+        const auto row = [](const char *name, const QString &schedule, QList<qint64> shape, const char *field,
+                            const char *reason) {
+            QTest::newRow(name) << schedule << shape << QString::fromLatin1(field) << QString::fromLatin1(reason);
         };
-        row("1f1b fewer micro-batches", QStringLiteral("1f1b"), {8, 1, 5, 0}, "");
-        row("1f1b chunks", QStringLiteral("1f1b"), {4, 2, 8, 0}, "1F1B runs one model chunk a rank; 2 were given");
-        row("gpipe chunks", QStringLiteral("gpipe"), {4, 3, 8, 0}, "GPipe runs one model chunk a rank; 3 were given");
-        row("zero", QStringLiteral("1f1b"), {0, 1, 8, 0},
+        row("1f1b fewer micro-batches", QStringLiteral("1f1b"), {8, 1, 5, 0}, "", "");
+        row("1f1b chunks", QStringLiteral("1f1b"), {4, 2, 8, 0}, "virtual_stages",
+            "1F1B runs one model chunk a rank; 2 were given");
+        row("gpipe chunks", QStringLiteral("gpipe"), {4, 3, 8, 0}, "virtual_stages",
+            "GPipe runs one model chunk a rank; 3 were given");
+        row("zero", QStringLiteral("1f1b"), {0, 1, 8, 0}, "stages",
             "a schedule needs at least one pipeline rank, one model chunk and one micro-batch");
-        row("huge", QStringLiteral("gpipe"), {2147483647, 1, 2147483647, 0},
+        row("huge", QStringLiteral("gpipe"), {2147483647, 1, 2147483647, 0}, "stages",
             "more than 2,000,000 forwards (pipeline ranks times model chunks times micro-batches) are not replayed");
-        row("largest", QStringLiteral("1f1b"), {64, 1, 31250, 0}, "");
-        row("one rank", interleaved, {1, 2, 8, 0}, "interleaved 1F1B needs at least 2 pipeline ranks");
-        row("one chunk", interleaved, {4, 1, 8, 0},
+        row("largest", QStringLiteral("1f1b"), {64, 1, 31250, 0}, "", "");
+        row("one rank", interleaved, {1, 2, 8, 0}, "stages", "interleaved 1F1B needs at least 2 pipeline ranks");
+        row("one chunk", interleaved, {4, 1, 8, 0}, "virtual_stages",
             "interleaved 1F1B needs at least 2 model chunks a rank (virtual stages); with 1 it is 1F1B");
-        row("last group short", interleaved, {4, 2, 10, 0},
+        row("last group short", interleaved, {4, 2, 10, 0}, "group",
             "10 micro-batches in groups of 4 leave a last group of 2; it must be empty or at least 4, the pipeline "
             "ranks");
-        row("PyTorch's group", interleaved, {4, 2, 10, 5}, "");
-        row("last group long enough", interleaved, {4, 2, 14, 10}, "");
-        row("group over micro-batches", interleaved, {4, 2, 8, 16},
+        row("PyTorch's group", interleaved, {4, 2, 10, 5}, "", "");
+        row("last group long enough", interleaved, {4, 2, 14, 10}, "", "");
+        row("group over micro-batches", interleaved, {4, 2, 8, 16}, "group",
             "a group of 16 needs at least as many micro-batches; there are 8");
-        row("group under ranks", interleaved, {4, 2, 8, 2}, "a group of 2 is smaller than the 4 pipeline ranks");
-        row("fewer micro-batches", interleaved, {8, 2, 4, 0}, "");
+        row("group under ranks", interleaved, {4, 2, 8, 2}, "group",
+            "a group of 2 is smaller than the 4 pipeline ranks");
+        row("fewer micro-batches", interleaved, {8, 2, 4, 0}, "", "");
     }
 
     void refusals()
     {
         QFETCH(QString, schedule);
         QFETCH(QList<qint64>, shape);
+        QFETCH(QString, field);
         QFETCH(QString, reason);
         const ScheduleShape given{.pipelineRanks = shape[0],
                                   .virtualStages = shape[1],
@@ -328,7 +334,10 @@ private slots:
                                   .group = shape[3] > 0 ? std::optional<Count>(shape[3]) : std::nullopt};
         const ScheduleKind *kind = scheduleKind(schedule.toStdString());
         QVERIFY(kind);
-        QCOMPARE(QString::fromStdString(kind->refusal(given)), reason);
+        QCOMPARE(QString::fromStdString(kind->refusal(given).reason), reason);
+        QCOMPARE(kind->refusal(given).allowed.empty(), reason.isEmpty());
+        QCOMPARE(QString::fromLatin1(kind->refusal(given).field.data(), qsizetype(kind->refusal(given).field.size())),
+                 field);
         if (!reason.isEmpty())
             QVERIFY(!simulate({.kind = kind, .shape = given, .times = {}}));
     }
