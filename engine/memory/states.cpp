@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/memory/states.h"
 
+#include "engine/strategy/scheduletraits.h"
 #include "engine/units/limits.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ ShardDivisors shardDivisors(Sharding sharding, Count shardGroup)
 /// states = dense elements · bytes / (data·context) + expert elements · bytes / expert data, by kind of state
 /// (Megatron-LM's two distributed-optimizer groups). Unit: bytes on one GPU.
 ModelStates modelStates(const GpuElements &elements, const Strategy &strategy, const Degrees &degrees,
-                        Count gpusPerNode)
+                        Count gpusPerNode, Count weightVersions)
 {
     Count denseGroup = degrees.data * degrees.context;
     Count expertGroup = degrees.expertData;
@@ -72,7 +73,8 @@ ModelStates modelStates(const GpuElements &elements, const Strategy &strategy, c
         denseGroup = std::min(denseGroup, group);
         expertGroup = std::min(expertGroup, group);
     }
-    const StateBytes bytes = stateBytes(strategy);
+    StateBytes bytes = stateBytes(strategy);
+    bytes.parameters *= static_cast<double>(weightVersions);
     const ShardDivisors dense = shardDivisors(strategy.sharding, denseGroup);
     const ShardDivisors expert = shardDivisors(strategy.sharding, expertGroup);
     return {.parameters = shardBytes(elements.dense, bytes.parameters, dense.parameters)
@@ -83,15 +85,46 @@ ModelStates modelStates(const GpuElements &elements, const Strategy &strategy, c
                 + shardBytes(elements.experts, bytes.optimizer, expert.optimizer)};
 }
 
-std::vector<GpuElements> elementsPerPipelineRank(const Architecture &model, const Strategy &strategy,
+/// Megatron-LM pads each tensor rank's rows to a multiple of 128, its default of --make-vocab-size-divisible-by
+/// (NVIDIA/Megatron-LM@d98e8a6 megatron/training/vocab_utils.py); others make the ranks' rows equal. Unit: rows.
+Count vocabularyUnit(const Strategy &strategy)
+{
+    const bool megatron = strategy.framework == "megatron" || strategy.framework == "nemo";
+    return megatron ? boundedProduct({128, strategy.tensorParallel}) : strategy.tensorParallel;
+}
+
+Count paddedVocabulary(const Architecture &model, const Strategy &strategy)
+{
+    const Count unit = vocabularyUnit(strategy);
+    return boundedProduct({ceilDivide(model.vocab, unit), unit});
+}
+
+namespace {
+
+/// Rank r of a two-way schedule also holds the stage of rank p-1-r; the middle rank of an odd number meets itself.
+std::vector<GpuElements> withOtherDirection(const std::vector<GpuElements> &ranks)
+{
+    std::vector<GpuElements> both = ranks;
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+        if (const std::size_t other = ranks.size() - 1 - rank; other != rank)
+            both[rank] = both[rank] + ranks[other];
+    return both;
+}
+
+} // namespace
+
+std::vector<GpuElements> elementsPerPipelineRank(const Architecture &unpadded, const Strategy &strategy,
                                                  const Degrees &degrees, const StageLayers &stages)
 {
+    Architecture model = unpadded;
+    model.vocab = paddedVocabulary(unpadded, strategy);
+    const bool twoReplicas = scheduleTraits(strategy.schedule).placement == StagePlacement::TwoReplicas;
     std::vector<GpuElements> ranks(static_cast<std::size_t>(strategy.pipelineParallel));
     if (!model.hasShape()) {
         // Of a model without a shape only an ideal, equal split is known.
         for (GpuElements &rank : ranks)
             rank.dense = ceilDivide(*model.onlyParameters, degrees.tensor * degrees.pipeline);
-        return ranks;
+        return twoReplicas ? withOtherDirection(ranks) : ranks;
     }
     const LayerDivision division = {
         .tensor = degrees.tensor, .expert = degrees.expert, .expertTensor = degrees.expertTensor};
@@ -108,9 +141,10 @@ std::vector<GpuElements> elementsPerPipelineRank(const Architecture &model, cons
     GpuElements &first = ranks[static_cast<std::size_t>(stages.pipelineRank.front())];
     first = first + embeddingElementsOnGpu(model, degrees.tensor);
     GpuElements &last = ranks[static_cast<std::size_t>(stages.pipelineRank.back())];
-    const bool apart = stages.pipelineRank.front() != stages.pipelineRank.back();
+    // With two replicas embedding and head are on both ends.
+    const bool apart = !twoReplicas && stages.pipelineRank.front() != stages.pipelineRank.back();
     last = last + headElementsOnGpu(model, degrees.tensor, apart) + predictionElementsOnGpu(model, division);
-    return ranks;
+    return twoReplicas ? withOtherDirection(ranks) : ranks;
 }
 
 std::optional<StageLayers> modelStages(const Architecture &model, const Strategy &strategy, bool hasGrid)
@@ -133,8 +167,12 @@ std::optional<Bytes> peakModelStates(const Architecture &model, const Strategy &
     if (!grid || !stages || !model.notCounted.empty())
         return std::nullopt;
     Bytes peak;
-    for (const GpuElements &elements : elementsPerPipelineRank(model, strategy, grid->degrees, *stages))
-        peak = std::max(peak, modelStates(elements, strategy, grid->degrees, gpusPerNode(cluster)).total());
+    const Count perNode = gpusPerNode(cluster);
+    Count rank = 0;
+    for (const GpuElements &elements : elementsPerPipelineRank(model, strategy, grid->degrees, *stages)) {
+        const Count versions = weightVersions(strategy, rank++);
+        peak = std::max(peak, modelStates(elements, strategy, grid->degrees, perNode, versions).total());
+    }
     return peak;
 }
 

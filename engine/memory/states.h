@@ -44,15 +44,22 @@ struct ModelStates
 };
 
 /// Dense states are divided by data·context, expert states by expert data; HSDP divides by its shard group.
+/// `weightVersions` are what a schedule without a flush keeps of the parameters.
 [[nodiscard]] ModelStates modelStates(const GpuElements &elements, const Strategy &strategy, const Degrees &degrees,
-                                      Count gpusPerNode);
+                                      Count gpusPerNode, Count weightVersions = 1);
+
+/// The rows of the vocabulary are padded to a multiple of this.
+[[nodiscard]] Count vocabularyUnit(const Strategy &strategy);
+/// Rows of embedding and head in training.
+[[nodiscard]] Count paddedVocabulary(const Architecture &model, const Strategy &strategy);
 
 /// The layers of each stage of a strategy. Absent where it asks for more stages than there are layers, embedding and
 /// loss (for a model of no shape: than any model has layers), which a rule explains, and, for a model of no shape,
 /// where the degrees make no grid.
 [[nodiscard]] std::optional<StageLayers> modelStages(const Architecture &model, const Strategy &strategy, bool hasGrid);
 
-/// Elements of each pipeline rank's fullest GPU, with embedding and head where they are.
+/// Elements of each pipeline rank's fullest GPU, with embedding and head where they are, and both stages of two-way
+/// schedules.
 [[nodiscard]] std::vector<GpuElements> elementsPerPipelineRank(const Architecture &model, const Strategy &strategy,
                                                                const Degrees &degrees, const StageLayers &stages);
 

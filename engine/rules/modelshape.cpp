@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/memory/states.h"
 #include "engine/rules/support.h"
 #include "engine/units/translatable.h"
 
@@ -65,17 +66,13 @@ std::optional<Finding> sharedExpertsDivide(const RuleContext &context)
     return moe ? widthDivides(context, boundedProduct({moe->sharedExperts, moe->sharedFfn})) : std::nullopt;
 }
 
-/// Megatron makes each tensor rank's rows a multiple of 128, others only equal.
 std::optional<Finding> vocabularyPadded(const RuleContext &context)
 {
-    const Count tensor = context.strategy->tensorParallel;
     const Count vocabulary = context.model->vocab;
-    const bool megatron = context.strategy->framework == "megatron" || context.strategy->framework == "nemo";
-    const Count unit = megatron ? boundedProduct({128, tensor}) : tensor;
-    if (vocabulary < 1 || divides(unit, vocabulary))
+    const Count padded = paddedVocabulary(*context.model, *context.strategy);
+    if (vocabulary < 1 || padded == vocabulary)
         return std::nullopt;
-    const Count padded = ceilDivide(vocabulary, unit) * unit;
-    return broken({{"vocabulary", vocabulary}, {"padded", padded}, {"unit", unit}});
+    return broken({{"vocabulary", vocabulary}, {"padded", padded}, {"unit", vocabularyUnit(*context.strategy)}});
 }
 
 } // namespace

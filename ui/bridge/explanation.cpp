@@ -3,12 +3,14 @@
 
 #include "engine/estimate/terms.h"
 #include "engine/memory/states.h"
+#include "engine/strategy/scheduletraits.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/strategyrows.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace shardyard {
 
@@ -59,13 +61,14 @@ TermValues stateValues(const TermContext &context, Bytes bytes, double StateByte
 {
     const ShardGroups groups = shardGroups(context);
     const Sharding sharding = context.strategy.sharding;
+    const double perElement = stateBytes(context.strategy).*each; // not whole where a share is offloaded
     const Count dense = context.memory->denseParameters;
     const Count experts = context.memory->parameters - dense;
     const QString shardingTitle = choiceTitle(QStringLiteral("sharding"), toQString(shardingName(sharding)));
     TermValues values{.value = formatMemory(bytes), .exact = formatWholeBytes(bytes), .ofStage = true, .inputs = {}};
     values.inputs = {
         input("dense", Texts::tr("dense"), formatCount(dense), Texts::tr("parameters on the GPU")),
-        input("b", Texts::tr("b"), formatNumber(stateBytes(context.strategy).*each, 0),
+        input("b", Texts::tr("b"), formatNumber(perElement, std::floor(perElement) == perElement ? 0 : 2),
               Texts::tr("bytes each, precision %1").arg(QString::fromStdString(context.strategy.precision.name))),
         input("n", Texts::tr("n"), formatCount(shardDivisors(sharding, groups.dense).*divisor),
               Texts::tr("GPUs share them: %1").arg(shardingTitle))};
@@ -83,7 +86,12 @@ TermValues parametersBytes(const TermContext &context)
 {
     if (!context.memory)
         return {};
-    return stateValues(context, context.memory->parameterBytes, &StateBytes::parameters, &ShardDivisors::parameters);
+    TermValues values =
+        stateValues(context, context.memory->parameterBytes, &StateBytes::parameters, &ShardDivisors::parameters);
+    if (const Count versions = weightVersions(context.strategy, context.memory->stage); versions > 1)
+        values.inputs.push_back(input("versions", Texts::tr("versions"), formatCount(versions),
+                                      Texts::tr("of the weights, since the schedule never flushes")));
+    return values;
 }
 
 TermValues gradientsBytes(const TermContext &context)

@@ -30,6 +30,10 @@ private slots:
     void offloadLeavesTheRest();
     void twoShardGroups_data();
     void twoShardGroups();
+    void twoWaySchedulesHoldTwoStages_data();
+    void twoWaySchedulesHoldTwoStages();
+    void vocabularyIsPadded_data();
+    void vocabularyIsPadded();
     void moreShardingNeverCostsMemory();
 };
 
@@ -170,6 +174,73 @@ void TestStates::twoShardGroups()
     QCOMPARE(states.parameters.value(), parameters);
     QCOMPARE(states.gradients.value(), gradients);
     QCOMPARE(states.optimizer.value(), optimizer);
+}
+
+// Rank r of Chimera and DualPipe holds stages r and p-1-r whole (Li and Hoefler 2021, arXiv 2107.06925, section 3.1;
+// github deepseek-ai/DualPipe, README: parameters 2x); the middle of an odd number of ranks meets itself.
+void TestStates::twoWaySchedulesHoldTwoStages_data()
+{
+    QTest::addColumn<QString>("schedule");
+    QTest::addColumn<QList<qint64>>("layers");
+    QTest::newRow("chimera") << "chimera" << QList<qint64>{1, 2, 3, 4};
+    QTest::newRow("dualpipe") << "dualpipe" << QList<qint64>{3, 3, 2, 2};
+    QTest::newRow("odd") << "dualpipe" << QList<qint64>{5, 2, 3};
+}
+
+void TestStates::twoWaySchedulesHoldTwoStages()
+{
+    QFETCH(QString, schedule);
+    QFETCH(QList<qint64>, layers);
+    const Architecture model = {
+        .layers = 10, .hidden = 8, .heads = 2, .kvHeads = 2, .headDim = 4, .ffn = 16, .vocab = 100};
+    const Degrees degrees = {.pipeline = layers.size()};
+    Strategy strategy = {.pipelineParallel = layers.size()};
+    strategy.layersPerStage.assign(layers.begin(), layers.end());
+    const std::vector<GpuElements> oneWay =
+        elementsPerPipelineRank(model, strategy, degrees, stageLayers(strategy, 10));
+    strategy.schedule = schedule.toStdString();
+    const std::vector<GpuElements> twoWay =
+        elementsPerPipelineRank(model, strategy, degrees, stageLayers(strategy, 10));
+    const auto last = std::size_t(layers.size()) - 1;
+    for (std::size_t rank = 0; rank <= last; ++rank)
+        QCOMPARE(twoWay[rank].dense, oneWay[rank].dense + (last - rank == rank ? 0 : oneWay[last - rank].dense));
+    // A layer is 4·8·8 + 3·8·16 + 2·8 = 656 elements, embedding and head are 800 each and the last norm 8.
+    QCOMPARE(twoWay[0].dense, (layers.front() + layers.back()) * 656 + 2 * 800 + 8);
+    // Of a model of no shape: two of p equal parts.
+    const std::vector<GpuElements> equal =
+        elementsPerPipelineRank({.onlyParameters = 1200}, strategy, degrees, stageLayers(strategy, 0));
+    QCOMPARE(equal.front().dense, 2 * 1200 / layers.size());
+}
+
+// Megatron's default of --make-vocab-size-divisible-by is 128 rows a tensor rank (NVIDIA/Megatron-LM@d98e8a6
+// megatron/training/vocab_utils.py): 50,257 become 50,304 over 1 and 51,200 over 8 ranks.
+void TestStates::vocabularyIsPadded_data()
+{
+    QTest::addColumn<qlonglong>("tensor");
+    QTest::addColumn<qlonglong>("rows");
+    QTest::newRow("megatron") << 1LL << 50'304LL;
+    QTest::newRow("nemo") << 8LL << 51'200LL;
+    QTest::newRow("none") << 8LL << 50'264LL;
+    QTest::newRow("torchtitan") << 1LL << 50'257LL;
+}
+
+void TestStates::vocabularyIsPadded()
+{
+    QFETCH(qlonglong, tensor);
+    QFETCH(qlonglong, rows);
+    const Architecture model = {
+        .layers = 1, .hidden = 64, .heads = 8, .kvHeads = 8, .headDim = 8, .ffn = 64, .vocab = 50'257};
+    Strategy strategy = {.tensorParallel = tensor, .framework = QTest::currentDataTag()};
+    QCOMPARE(paddedVocabulary(model, strategy), Count(rows));
+    const auto elements = [&](Count vocabulary) {
+        Architecture other = model;
+        other.vocab = vocabulary;
+        return elementsPerPipelineRank(other, strategy, {.tensor = tensor}, stageLayers(strategy, 1)).front().dense;
+    };
+    // Embedding and head of the estimate have those rows, 64 elements each.
+    const Count withoutAny = elements(rows) - 2 * rows / tensor * 64;
+    QCOMPARE(elements(50'257), withoutAny + 2 * rows / tensor * 64);
+    QVERIFY(elements(50'257) == elements(rows));
 }
 
 void TestStates::moreShardingNeverCostsMemory()
