@@ -6,6 +6,9 @@
 #include "engine/network/links.h"
 #include "engine/rules/rules.h"
 #include "engine/schedule/schedule.h"
+#include "engine/strategy/scheduletraits.h"
+#include "engine/strategy/workloadgrid.h"
+#include "engine/units/translatable.h"
 
 #include <algorithm>
 
@@ -20,15 +23,6 @@ struct Context
     const std::vector<GpuLocation> &locations;
     bool hasExperts;
 };
-
-/// Micro-batches one pipeline runs in a step: m = global batch / (data · micro-batch); absent where it does not divide.
-std::optional<Count> microBatches(const Workload &workload, const Strategy &strategy, const Degrees &degrees)
-{
-    const Count sequencesAtOnce = degrees.data * strategy.microBatch;
-    if (sequencesAtOnce <= 0 || workload.globalBatch % sequencesAtOnce != 0)
-        return std::nullopt;
-    return workload.globalBatch / sequencesAtOnce;
-}
 
 /// Relative stage times: the forward FLOPs of a stage's layers and, on the last, of head and multi-token prediction;
 /// the backward is twice the forward, half of it weight gradient (Narayanan et al. 2021, arXiv 2104.04473, appendix).
@@ -79,9 +73,10 @@ void addPipeline(StrategyEstimate &result, const Context &context, const Strateg
     const Workload &workload = workloadOf(context.plan, strategy);
     const Architecture &model = context.plan.model.architecture;
     PipelineEstimate &pipeline = result.pipeline;
-    pipeline.microBatches = microBatches(workload, strategy, result.grid->degrees);
-    pipeline.timesFrom = model.hasShape() ? "forward FLOPs of each stage's layers and head; backward twice the forward"
-                                          : "equal stages; backward twice the forward";
+    pipeline.microBatches = microBatchesOf(workload, strategy, result.grid->degrees);
+    pipeline.timesFrom = model.hasShape()
+        ? QT_TRANSLATE_NOOP("engine", "forward FLOPs of each stage's layers and head; backward twice the forward")
+        : QT_TRANSLATE_NOOP("engine", "equal stages; backward twice the forward");
     if (!pipeline.microBatches || !model.notCounted.empty())
         return;
     if (strategy.pipelineParallel == 1) {
@@ -115,7 +110,8 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
     memory.capacity = smallestMemory(context.cluster);
     const std::vector<GpuElements> elements = elementsPerPipelineRank(model, strategy, degrees, *result.stageLayers);
     for (std::size_t rank = 0; rank < elements.size(); ++rank) {
-        const ModelStates states = modelStates(elements[rank], strategy, degrees, gpusPerNode(context.cluster));
+        const ModelStates states = modelStates(elements[rank], strategy, degrees, gpusPerNode(context.cluster),
+                                               weightVersions(strategy, static_cast<Count>(rank)));
         StageMemory stage;
         stage.stage = static_cast<Count>(rank);
         stage.parameters = elements[rank].total();
@@ -155,12 +151,12 @@ StrategyEstimate estimateStrategy(const Context &context, const Strategy &strate
     result.name = strategy.name;
     result.gpus = context.cluster.gpus;
     result.placement = placementOf(context.plan, strategy);
-    result.grid = rankGrid(strategy, context.cluster.gpus, context.hasExperts);
+    result.grid = rankGrid(strategy, workloadOf(context.plan, strategy), context.cluster.gpus, context.hasExperts);
     result.stageLayers = modelStages(model, strategy, result.grid.has_value());
     std::vector<GroupLinks> links;
     if (result.grid)
         links = groupLinks(*result.grid, context.locations, gpuOfRank(result.placement, context.cluster.gpus),
-                           context.hasExperts);
+                           context.hasExperts && pipelineGroupsAgree(*result.grid));
     result.findings = check({.plan = &context.plan,
                              .strategy = &strategy,
                              .model = &model,

@@ -40,10 +40,27 @@ std::optional<Finding> expertGridDividesWorld(const RuleContext &context)
     return finding;
 }
 
+bool isServedBy(const RuleContext &context, std::string_view engine)
+{
+    return workload(context).kind == WorkloadKind::Serving && workload(context).engine == engine;
+}
+
+std::optional<Finding> sglangExpertsDivideTensor(const RuleContext &context)
+{
+    const Strategy &strategy = *context.strategy;
+    if (!context.model->moe || !isServedBy(context, "sglang")
+        || divides(strategy.expertParallel, strategy.tensorParallel))
+        return std::nullopt;
+    Finding finding = broken({{"expert", strategy.expertParallel}, {"tensor", strategy.tensorParallel}});
+    finding.fix = nearestFix(context, "expert_parallel");
+    return finding;
+}
+
+/// vLLM takes no expert degree, and its ranks may hold unequal numbers of experts.
 std::optional<Finding> expertsDivide(const RuleContext &context)
 {
     const Count expert = context.strategy->expertParallel;
-    if (!context.model->moe || divides(expert, context.model->moe->experts))
+    if (!context.model->moe || isServedBy(context, "vllm") || divides(expert, context.model->moe->experts))
         return std::nullopt;
     Finding finding = broken({{"expert", expert}, {"experts", context.model->moe->experts}});
     finding.fix = nearestFix(context, "expert_parallel");
@@ -102,7 +119,16 @@ std::vector<Rule> expertRules()
                                "Expert tensor {expertTensor} · expert {expert} · pipeline {pipeline} = {product} "
                                "does not divide {gpus} GPUs. Experts have a rank grid of their own."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/parallel_state.py initialize_model_parallel",
-         .check = expertGridDividesWorld},
+         .check = expertGridDividesWorld,
+         .training = true},
+        {.id = "sglang-expert-parallel-divides-tensor",
+         .severity = Severity::Error,
+         .field = "expert_parallel",
+         .title = QT_TRANSLATE_NOOP("engine", "Expert degree does not divide tensor"),
+         .message = QT_TRANSLATE_NOOP(
+             "engine", "SGLang places expert ranks inside tensor {tensor}; {expert} does not divide it."),
+         .source = "sgl-project/sglang python/sglang/srt/distributed/parallel_state.py initialize_model_parallel",
+         .check = sglangExpertsDivideTensor},
         {.id = "experts-divisible-by-expert-parallel",
          .severity = Severity::Error,
          .field = "expert_parallel",

@@ -3,6 +3,7 @@
 #include "engine/memory/states.h"
 #include "engine/rules/support.h"
 #include "engine/strategy/fields.h"
+#include "engine/strategy/workloadgrid.h"
 #include "engine/units/translatable.h"
 
 #include <algorithm>
@@ -39,7 +40,8 @@ bool mends(const RuleContext &context, std::string_view field, const std::string
     const std::optional<Bytes> peak = peakStates(context, strategy);
     if (!peak || *peak > smallestMemory(*context.cluster))
         return false;
-    const std::optional<RankGrid> grid = rankGrid(strategy, context.cluster->gpus, context.model->moe.has_value());
+    const std::optional<RankGrid> grid =
+        rankGrid(strategy, workload(context), context.cluster->gpus, context.model->moe.has_value());
     RuleContext now = context;
     now.trying = field;
     now.links = nullptr;

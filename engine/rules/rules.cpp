@@ -4,6 +4,7 @@
 #include "engine/rules/candidates.h"
 #include "engine/rules/support.h"
 #include "engine/strategy/fields.h"
+#include "engine/strategy/workloadgrid.h"
 
 #include <algorithm>
 
@@ -66,8 +67,8 @@ const std::vector<Rule> &rules()
     static const std::vector<Rule> table = [] {
         std::vector<Rule> all;
         for (const auto part :
-             {worldRules, modelRules, sequenceRules, stageRules, scheduleRules, batchRules, expertRules, shardingRules, fittingRules,
-              linkRules, megatronRules, torchRules, otherFrameworkRules}) {
+             {worldRules, modelRules, sequenceRules, stageRules, scheduleRules, batchRules, expertRules, shardingRules,
+              fittingRules, linkRules, megatronRules, torchRules, otherFrameworkRules}) {
             const std::vector<Rule> rows = part();
             all.insert(all.end(), rows.begin(), rows.end());
         }
@@ -104,7 +105,7 @@ std::vector<Count> validValues(const RuleContext &context, std::string_view fiel
     for (const Count candidate : candidates(context, field)) {
         if (!row->set(strategy, std::to_string(candidate)))
             continue;
-        grid = rankGrid(strategy, context.cluster->gpus, context.model->moe.has_value());
+        grid = rankGrid(strategy, workload(context), context.cluster->gpus, context.model->moe.has_value());
         if (!hasErrorAt(trial, field))
             values.push_back(candidate);
     }

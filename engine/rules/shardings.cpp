@@ -32,6 +32,22 @@ std::optional<Finding> shardGroupDivides(const RuleContext &context)
     return finding;
 }
 
+/// Expert states are divided over the expert data ranks, which are fewer.
+std::optional<Finding> shardGroupDividesExpertData(const RuleContext &context)
+{
+    const Strategy &strategy = *context.strategy;
+    const std::optional<RankGrid> &grid = *context.grid;
+    if (strategy.sharding != Sharding::Hsdp || !grid || !context.model->moe)
+        return std::nullopt;
+    const Count ranks = grid->degrees.expertData;
+    const Count group = std::min(strategy.shardGroup.value_or(gpusPerNode(*context.cluster)), ranks);
+    if (divides(group, ranks))
+        return std::nullopt;
+    Finding finding = broken({{"group", group}, {"ranks", ranks}});
+    finding.fix = nearestFix(context, "shard_group", group);
+    return finding;
+}
+
 std::optional<Finding> shardingHasRanks(const RuleContext &context)
 {
     const std::optional<Count> ranks = shardRanks(context);
@@ -68,6 +84,15 @@ std::vector<Rule> shardingRules()
              "engine", "Groups of {group} do not divide data · context = {ranks} ranks into equal parts."),
          .source = "NVIDIA-NeMo/Automodel@36044ad nemo_automodel/components/distributed/mesh_utils.py",
          .check = shardGroupDivides,
+         .training = true},
+        {.id = "shard-group-divides-expert-data",
+         .severity = Severity::Error,
+         .field = "shard_group",
+         .title = QT_TRANSLATE_NOOP("engine", "Shard groups do not fit the experts' replicas"),
+         .message =
+             QT_TRANSLATE_NOOP("engine", "Groups of {group} do not divide {ranks} expert data ranks into equal parts."),
+         .source = "NVIDIA-NeMo/Automodel@36044ad nemo_automodel/components/distributed/mesh_utils.py",
+         .check = shardGroupDividesExpertData,
          .training = true},
         {.id = "sharding-without-replicas",
          .severity = Severity::Note,

@@ -2,6 +2,7 @@
 #include "engine/rules/support.h"
 
 #include "engine/strategy/fields.h"
+#include "engine/strategy/workloadgrid.h"
 #include "engine/units/translatable.h"
 
 #include <algorithm>
@@ -77,12 +78,8 @@ std::optional<Count> dataParallel(const RuleContext &context)
 
 std::optional<Count> microBatches(const RuleContext &context)
 {
-    const std::optional<Count> data = dataParallel(context);
-    if (!data)
-        return std::nullopt;
-    const Count atOnce = boundedProduct({*data, context.strategy->microBatch});
-    const Count batch = workload(context).globalBatch;
-    return divides(atOnce, batch) ? std::optional(batch / atOnce) : std::nullopt;
+    const std::optional<RankGrid> &grid = *context.grid;
+    return grid ? microBatchesOf(workload(context), *context.strategy, grid->degrees) : std::nullopt;
 }
 
 std::optional<ScheduleShape> scheduleShape(const RuleContext &context)

@@ -2,6 +2,7 @@
 #include "ui/bridge/validity.h"
 
 #include "engine/rules/rules.h"
+#include "engine/strategy/workloadgrid.h"
 #include "ui/bridge/format.h"
 
 #include <QCoreApplication>
@@ -23,7 +24,8 @@ template <class Use>
 auto withContext(const Candidate &candidate, Use use)
 {
     const Architecture &model = candidate.plan.model.architecture;
-    const std::optional<RankGrid> grid = rankGrid(candidate.strategy, candidate.cluster.gpus, model.moe.has_value());
+    const std::optional<RankGrid> grid = rankGrid(candidate.strategy, workloadOf(candidate.plan, candidate.strategy),
+                                                  candidate.cluster.gpus, model.moe.has_value());
     return use(RuleContext{.plan = &candidate.plan,
                            .strategy = &candidate.strategy,
                            .model = &model,

@@ -71,6 +71,8 @@ private slots:
     void moreStagesThanLayersAreFindings_data();
     void moreStagesThanLayersAreFindings();
     void withoutAPipelineOneMicroBatchIsInFlight();
+    void asynchronousSchedulesKeepVersions_data();
+    void asynchronousSchedulesKeepVersions();
     void bytesOfTheLargestModel();
     void anEmptyYardHasAnAnswer();
     void termsAreComplete();
@@ -200,6 +202,32 @@ void TestEstimate::withoutAPipelineOneMicroBatchIsInFlight()
     const StrategyEstimate strategy = estimate(sevenBillion(1), catalogue()).strategies[0];
     QCOMPARE(strategy.pipeline.microBatches, std::optional<Count>(8)); // 64 sequences over 8 GPUs
     QCOMPARE(strategy.memory->stages[0].inFlightMicroBatches, std::optional<Count>(1));
+}
+
+// 1.75 billion parameters a stage at 2 bytes: PipeDream keeps p-r versions on rank r (Narayanan et al. 2019, section
+// 3.3), PipeDream-2BW two (arXiv 2006.09503, section 3.1). Gradients and optimizer have one.
+void TestEstimate::asynchronousSchedulesKeepVersions_data()
+{
+    QTest::addColumn<QList<double>>("gigabytes");
+    QTest::newRow("1f1b") << QList<double>{3.5, 3.5, 3.5, 3.5};
+    QTest::newRow("pipedream") << QList<double>{14, 10.5, 7, 3.5};
+    QTest::newRow("pipedream-2bw") << QList<double>{7, 7, 7, 7};
+    QTest::newRow("dualpipe") << QList<double>{7, 7, 7, 7}; // two stages, not two versions
+}
+
+void TestEstimate::asynchronousSchedulesKeepVersions()
+{
+    QFETCH(QList<double>, gigabytes);
+    Plan plan = sevenBillion(2);
+    plan.strategies[0].pipelineParallel = 4;
+    plan.strategies[0].schedule = QTest::currentDataTag();
+    const StrategyEstimate strategy = estimate(plan, catalogue()).strategies[0];
+    const Count stagesHeld = plan.strategies[0].schedule == "dualpipe" ? 2 : 1;
+    for (std::size_t rank = 0; rank < 4; ++rank) {
+        const StageMemory &stage = strategy.memory->stages[rank];
+        QCOMPARE(inGB(stage.parameterBytes), gigabytes[qsizetype(rank)]);
+        QCOMPARE(inGB(stage.gradientBytes), 7.0 * double(stagesHeld));
+    }
 }
 
 // 10^18 parameters, the most a document holds: 2, 4 and 12 bytes each, 18 in all, which is beyond 63 bits.

@@ -2,6 +2,7 @@
 #include "engine/rules/rules.h"
 #include "engine/schedule/schedule.h"
 #include "engine/strategy/fields.h"
+#include "engine/strategy/workloadgrid.h"
 
 #include <QObject>
 #include <QTest>
@@ -14,8 +15,9 @@
 // Each case is a line of key=value: strategy fields by their document keys, and besides
 //   gpus, node (GPUs of a node = its NVLink domain), memory (usable GiB of a GPU; 0 = unknown), pod (GPUs),
 //   oversubscription,
-//   batch, seq, serving, and the model: layers, hidden, heads, kv, ffn, vocab, positions (learned), range, tied,
-//   experts, width (of an expert), shared (width of the one shared expert), biased, latent, parameters (no shape).
+//   batch, seq, serving (by vLLM), sglang, and the model: layers, hidden, heads, kv, ffn, vocab, positions (learned),
+//   range, tied, experts, width (of an expert), shared (width of the one shared expert), biased, latent, parameters (no
+//   shape).
 // What is not given is a Llama-like model of 32 layers, 32 heads and 8 key-value heads on 64 GPUs in nodes of 8,
 // 4,096 tokens and a batch of 1,024 sequences.
 
@@ -34,7 +36,7 @@ struct Yard
 
     void derive()
     {
-        grid = rankGrid(strategy, cluster.gpus, plan.model.architecture.moe.has_value());
+        grid = rankGrid(strategy, workloadOf(plan, strategy), cluster.gpus, plan.model.architecture.moe.has_value());
         links.clear();
         if (grid)
             links = groupLinks(*grid, gpuLocations(cluster), gpuOfRank({}, cluster.gpus),
@@ -153,6 +155,8 @@ Yard yardOf(const std::string &line)
     yard.plan.workload.sequenceLength = taken(values, "seq", 4096);
     if (taken(values, "serving", 0) != 0)
         yard.plan.workload.kind = WorkloadKind::Serving;
+    if (taken(values, "sglang", 0) != 0)
+        yard.plan.workload.engine = "sglang";
     if (const auto list = values.find("layers_per_stage"); list != values.end()) {
         std::istringstream stream(list->second);
         for (std::string layer; std::getline(stream, layer, ',');)
@@ -294,6 +298,10 @@ constexpr Case cases[] = {
      "gpus=1024 experts=256 pipeline_parallel=16 expert_parallel=64", "expert_parallel", "expert_parallel=32"},
     {"expert-grid-divides-world", "gpus=12 experts=8 expert_parallel=4 expert_tensor_parallel=8 width=2048",
      "gpus=12 experts=8 expert_parallel=4", "expert_tensor_parallel", "expert_tensor_parallel=1"},
+    {"sglang-expert-parallel-divides-tensor", "gpus=8 serving=1 sglang=1 experts=8 tensor_parallel=2 expert_parallel=4",
+     "gpus=8 serving=1 sglang=1 experts=8 tensor_parallel=8 expert_parallel=4", "expert_parallel", "expert_parallel=2"},
+    {"sglang-expert-parallel-divides-tensor", "gpus=8 serving=1 sglang=1 experts=8 tensor_parallel=2 expert_parallel=8",
+     "gpus=8 serving=1 experts=8 tensor_parallel=2 expert_parallel=8", "expert_parallel", "expert_parallel=2"},
     {"experts-divisible-by-expert-parallel", "experts=60 expert_parallel=8", "experts=60 expert_parallel=4",
      "expert_parallel", "expert_parallel=4"},
     {"expert-width-divisible-by-expert-tensor", "gpus=48 experts=8 width=1408 expert_tensor_parallel=3",
@@ -306,6 +314,9 @@ constexpr Case cases[] = {
 
     {"shard-group-divides-data", "gpus=24 sharding=hsdp shard_group=16", "gpus=32 sharding=hsdp shard_group=16",
      "shard_group", "shard_group=12"},
+    // 24 ranks in groups of 8, but 12 expert data ranks.
+    {"shard-group-divides-expert-data", "gpus=24 experts=8 expert_parallel=2 sharding=hsdp shard_group=8 batch=24",
+     "gpus=24 experts=8 expert_parallel=2 sharding=hsdp shard_group=6 batch=24", "shard_group", "shard_group=6"},
     {"sharding-without-replicas", "gpus=8 tensor_parallel=8 sharding=zero1", "gpus=16 tensor_parallel=8 sharding=zero1",
      "sharding", ""},
     {"sharding-every-micro-batch", "pipeline_parallel=4 sharding=zero2", "pipeline_parallel=4 sharding=fsdp",
@@ -506,7 +517,7 @@ private slots:
     /// Where the degrees make no grid, an error says why, in training and in serving.
     void noGridWithoutAnError()
     {
-        for (const char *kind : {"", " serving=1"})
+        for (const char *kind : {"", " serving=1", " serving=1 sglang=1"})
             for (const char *model : {"", " experts=8"})
                 for (const int gpus : {0, 1, 12, 64})
                     for (const int tensor : {1, 2, 3, 2147483647})

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/strategy/rankgrid.h"
+#include "engine/strategy/workloadgrid.h"
 
 #include <QTest>
 
@@ -38,6 +39,8 @@ private slots:
     void groups();
     void expertGroups_data();
     void expertGroups();
+    void servingExperts_data();
+    void servingExperts();
     void refusals_data();
     void refusals();
     void numbersAndCoordinatesAgree();
@@ -122,6 +125,44 @@ void TestRankGrid::expertGroups()
 }
 
 // rules.json mcore-world-dense and mcore-world-expert (NVIDIA/Megatron-LM@d98e8a6): their bad and good examples.
+// 16 GPUs. vLLM: experts over tensor · data, whole or sliced (vllm FusedMoEParallelConfig.make); SGLang: expert ·
+// expert tensor = tensor (sglang parallel_state.py).
+void TestRankGrid::servingExperts_data()
+{
+    QTest::addColumn<QString>("engine");
+    QTest::addColumn<QList<qint64>>("degrees"); // tensor, pipeline, expert as given
+    QTest::addColumn<bool>("enabled");
+    QTest::addColumn<QList<qint64>>("experts"); // expert, expert tensor, expert data; empty = no grid
+    QTest::newRow("vllm sliced") << "vllm" << QList<qint64>{4, 1, 1} << false << QList<qint64>{1, 16, 1};
+    QTest::newRow("vllm whole") << "vllm" << QList<qint64>{4, 1, 1} << true << QList<qint64>{16, 1, 1};
+    QTest::newRow("vllm pipeline") << "vllm" << QList<qint64>{4, 2, 3} << true << QList<qint64>{8, 1, 1};
+    QTest::newRow("sglang") << "sglang" << QList<qint64>{8, 1, 4} << false << QList<qint64>{4, 2, 2};
+    QTest::newRow("sglang sliced") << "sglang" << QList<qint64>{8, 1, 1} << true << QList<qint64>{1, 8, 2};
+    QTest::newRow("sglang beyond tensor") << "sglang" << QList<qint64>{2, 1, 4} << false << QList<qint64>{};
+}
+
+void TestRankGrid::servingExperts()
+{
+    QFETCH(QString, engine);
+    QFETCH(QList<qint64>, degrees);
+    QFETCH(bool, enabled);
+    QFETCH(QList<qint64>, experts);
+    Strategy strategy;
+    strategy.tensorParallel = degrees[0];
+    strategy.pipelineParallel = degrees[1];
+    strategy.expertParallel = degrees[2];
+    strategy.enableExpertParallel = enabled;
+    const Workload workload = {.kind = WorkloadKind::Serving, .engine = engine.toStdString()};
+    const auto grid = rankGrid(strategy, workload, 16, true);
+    QCOMPARE(grid.has_value(), !experts.isEmpty());
+    if (!grid)
+        return;
+    const Degrees &d = grid->degrees;
+    QCOMPARE((QList<qint64>{d.expert, d.expertTensor, d.expertData}), experts);
+    QCOMPARE(d.expert * d.expertTensor * d.expertData * d.pipeline, Count(16));
+    QCOMPARE(rankGrid(strategy, workload, 16, false)->degrees.expert, Count(1));
+}
+
 void TestRankGrid::refusals_data()
 {
     QTest::addColumn<Count>("world");
