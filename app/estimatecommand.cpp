@@ -42,13 +42,14 @@ std::string linksText(const std::vector<Communication> &communication)
     return text;
 }
 
-std::string strategyText(const StrategyEstimate &strategy, bool hasExperts)
+std::string strategyText(const StrategyEstimate &strategy, bool hasExperts, bool trains)
 {
     std::string text = strategy.name + ": " + verdictText(strategy) + "\n  " + degreesText(strategy, hasExperts) + "\n";
     if (strategy.memory)
         text += memoryText(*strategy.memory);
-    if (strategy.grid)
-        text += pipelineText(strategy.pipeline) + linksText(strategy.communication);
+    if (strategy.grid && trains)
+        text += pipelineText(strategy.pipeline);
+    text += linksText(strategy.communication);
     for (const Finding &finding : strategy.findings)
         text += "  " + findingText(finding) + "\n";
     return text;
@@ -67,8 +68,10 @@ int estimateDocument(const DocumentOptions &options)
         + (result.estimate.parameters ? grouped(*result.estimate.parameters) + " parameters"
                                       : "parameters not computed")
         + ", " + grouped(result.estimate.cluster.gpus) + " GPUs\n";
-    for (const StrategyEstimate &strategy : result.estimate.strategies)
-        text += "\n" + strategyText(strategy, plan.model.architecture.moe.has_value());
+    for (std::size_t i = 0; i < plan.strategies.size(); ++i) {
+        const bool trains = workloadOf(plan, plan.strategies[i]).kind == WorkloadKind::Training;
+        text += "\n" + strategyText(result.estimate.strategies[i], plan.model.architecture.moe.has_value(), trains);
+    }
     print(text);
     return verdict(result.estimate);
 }

@@ -38,8 +38,10 @@ const std::vector<Term> &terms()
          .name = QT_TRANSLATE_NOOP("engine", "Optimizer"),
          .unit = "bytes",
          .formula = "dense · (master + moments) / n + experts · (master + moments) / n_e",
-         .meaning = QT_TRANSLATE_NOOP("engine",
-                                      "The 4-byte master copy and Adam's two moments. ZeRO-1 and above divide them."),
+         .meaning =
+             QT_TRANSLATE_NOOP("engine",
+                               "Master copy, where the recipe keeps one, and the optimizer's moments. ZeRO-1 and "
+                               "above divide them."),
          .source = "Rajbhandari et al. 2020, ZeRO, arXiv 1910.02054, sections 3.1 and 5.1"},
         {.id = "model_states_bytes",
          .name = QT_TRANSLATE_NOOP("engine", "Model states"),

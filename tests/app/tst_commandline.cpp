@@ -78,6 +78,9 @@ private slots:
     void bytesBeyond63Bits();
     void notesAreInEveryAnswer();
     void scheduleAnswersBothBubbles();
+    void scheduleRefusalsNameTheOption_data();
+    void scheduleRefusalsNameTheOption();
+    void servingHasNoMicroBatches();
     void modelByIdAndByConfig();
     void catalogues_data();
     void catalogues();
@@ -224,6 +227,37 @@ void TestCommandLine::scheduleAnswersBothBubbles()
     QCOMPARE(run.json()["operations"][0].toArray().size(), 32);
     const Run text = shardyard({"schedule", "--schedule", "1f1b", "--stages", "4", "--micro-batches", "16"});
     QVERIFY(text.out.contains("18.75 % over ideal, 15.79 % of total"));
+}
+
+void TestCommandLine::scheduleRefusalsNameTheOption_data()
+{
+    QTest::addColumn<QStringList>("more");
+    QTest::addColumn<QByteArray>("option");
+    QTest::newRow("chunks") << QStringList{"1f1b", "--virtual-stages", "2"} << QByteArray("--virtual-stages");
+    QTest::newRow("one chunk") << QStringList{"interleaved-1f1b"} << QByteArray("--virtual-stages");
+    QTest::newRow("group") << QStringList{"interleaved-1f1b", "--virtual-stages", "2", "--group", "3"}
+                           << QByteArray("--group");
+    QTest::newRow("overlap") << QStringList{"1f1b", "--overlap", "0.8"} << QByteArray("--overlap");
+}
+
+void TestCommandLine::scheduleRefusalsNameTheOption()
+{
+    QFETCH(QStringList, more);
+    QFETCH(QByteArray, option);
+    const Run run = shardyard(QStringList{"schedule", "--stages", "4", "--micro-batches", "8", "--schedule"} + more);
+    QCOMPARE(run.code, 2);
+    QVERIFY2(run.err.contains(option + ":") || run.err.contains(option + " "), run.err.constData());
+    QVERIFY2(run.err.contains("Allowed: "), run.err.constData());
+}
+
+void TestCommandLine::servingHasNoMicroBatches()
+{
+    const QByteArray input = document([](QJsonObject &object) {
+        object["workload"] = QJsonObject{{"kind", "serving"}, {"engine", "vllm"}};
+    });
+    const Run run = shardyard({"estimate", "-"}, input);
+    QVERIFY(run.code == 0);
+    QVERIFY2(!run.out.contains("micro-batches") && !run.out.contains("bubble"), run.out.constData());
 }
 
 void TestCommandLine::modelByIdAndByConfig()

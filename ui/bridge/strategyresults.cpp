@@ -92,7 +92,7 @@ std::optional<Result> bubble(const StrategyEstimate &strategy, const Estimate &)
     return Result{.cell = {.text = formatPercent(*pipeline.bubbleOverIdeal),
                            .note = Texts::tr("ideal · %1 total").arg(formatPercent(*pipeline.bubbleOfTotal)),
                            .help = Texts::tr("Idle time over ideal compute time, and over the whole step. %1")
-                                       .arg(QString::fromStdString(pipeline.timesFrom)),
+                                       .arg(engineText(pipeline.timesFrom, {})),
                            .term = QStringLiteral("bubble_over_ideal")},
                   .rank = pipeline.bubbleOverIdeal};
 }
