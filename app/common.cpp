@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <iterator>
@@ -16,6 +17,39 @@ std::size_t width(const std::string &text)
 {
     return static_cast<std::size_t>(std::count_if(
         text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+void write(const std::string &text)
+{
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        throw Failure{"standard output: cannot be written"};
+}
+
+/// Length of the character at `at` when it would steer a terminal, else 0: control characters but line ends and tabs,
+/// and those that change the direction of what follows (U+202A to U+202E, U+2066 to U+2069).
+std::size_t steeringLength(const std::string &text, std::size_t at)
+{
+    const auto byte = [&text, at](std::size_t i) {
+        return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
+    };
+    if ((byte(0) < 0x20 && byte(0) != '\n' && byte(0) != '\t') || byte(0) == 0x7F)
+        return 1;
+    if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F)
+        return 2;
+    const bool embeds = byte(0) == 0xE2 && byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE;
+    const bool isolates = byte(0) == 0xE2 && byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9;
+    return embeds || isolates ? 3 : 0;
+}
+
+std::string harmless(const std::string &text)
+{
+    std::string shown;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = steeringLength(text, at);
+        shown += length > 0 ? "\xEF\xBF\xBD" : std::string(1, text[at]);
+        at += std::max<std::size_t>(length, 1);
+    }
+    return shown;
 }
 
 void keepOnly(ReadDocument &read, const std::string &name, const std::string &file)
@@ -74,13 +108,12 @@ Exit verdict(const Estimate &estimate)
 
 void print(const std::string &text)
 {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-        throw Failure{"standard output: cannot be written"};
+    write(harmless(text));
 }
 
 void print(const nlohmann::ordered_json &json)
 {
-    print(json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    write(json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
 void printNotes(const std::vector<std::string> &notes)
@@ -136,7 +169,7 @@ std::string gibText(Bytes bytes)
 
 std::string percentText(double share)
 {
-    return fixed(share * 100, 2) + " %";
+    return std::isfinite(share) ? fixed(share * 100, 2) + " %" : "–"; // of a capacity that is not known
 }
 
 std::string degreesText(const StrategyEstimate &strategy, bool hasExperts)

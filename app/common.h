@@ -44,6 +44,7 @@ struct Estimated
 /// Done where every strategy is valid and none is known not to fit.
 [[nodiscard]] Exit verdict(const Estimate &estimate);
 
+/// Text for a terminal: what would steer it, escape sequences or a change of direction, is shown as U+FFFD.
 void print(const std::string &text);
 void print(const nlohmann::ordered_json &json);
 /// Notes on a document go to standard error, except with --json, where they are part of the answer.

@@ -17,7 +17,9 @@ std::string memoryText(const MemoryEstimate &memory)
         table.add({std::to_string(stage.stage), grouped(stage.parameters), gibText(stage.parameterBytes),
                    gibText(stage.gradientBytes), gibText(stage.optimizerBytes), gibText(stage.modelStates()),
                    percentText(stage.modelStates() / memory.capacity)});
-    return "  model states a GPU, against " + gibText(memory.capacity) + " GiB usable:\n" + table.text();
+    const std::string capacity =
+        memory.capacity > Bytes() ? gibText(memory.capacity) + " GiB usable" : "an unknown memory";
+    return "  model states a GPU, against " + capacity + ":\n" + table.text();
 }
 
 std::string pipelineText(const PipelineEstimate &pipeline)

@@ -8,11 +8,16 @@
 
 #include <QApplication>
 
+#include <filesystem>
+
 namespace shardyard::cli {
 namespace {
 
 int writeDocumentReport(const DocumentOptions &options, const std::string &output)
 {
+    std::error_code ignored;
+    if (std::filesystem::equivalent(options.file, output, ignored))
+        throw Failure{output + ": is the document itself. Allowed: another file to write the report to"};
     const Catalogue catalogue = builtInCatalogue();
     Estimated result = estimateFile(options, catalogue);
     // The report draws with Qt's painters, which need an application but no display.

@@ -9,7 +9,7 @@ set -eu
 build="g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libqpdf-dev libqcustomplot-dev
   qt6-base-dev qt6-declarative-dev qt6-declarative-dev-tools qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-svg-dev"
 run="libqt6svg6 qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtquick-controls qml6-module-qtquick-templates
-  qml6-module-qtquick-layouts qml6-module-qtquick-shapes qml6-module-qtquick-dialogs qml6-module-qt-labs-folderlistmodel
+  qml6-module-qtquick-layouts qml6-module-qtquick-shapes
   qml6-module-qtqml qml6-module-qtqml-models qml6-module-qtqml-workerscript"
 test="qml6-module-qttest librapidcheck-dev libvalijson-dev poppler-utils qpdf"
 check=""

@@ -125,8 +125,9 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
         }
         memory.stages.push_back(stage);
     }
-    // Activations are not counted yet, so that the states fit is not enough; that they do not is.
-    if (memory.peakModelStates > memory.capacity)
+    // Activations are not counted yet, so that the states fit is not enough; that they do not is. A GPU without a known
+    // memory says nothing.
+    if (memory.capacity > Bytes() && memory.peakModelStates > memory.capacity)
         result.fits = false;
     result.memory = std::move(memory);
 }

@@ -89,6 +89,8 @@ private slots:
     void compareMarksTheBest();
     void exitCodes_data();
     void exitCodes();
+    void namesDoNotSteerTheTerminal();
+    void unknownMemoryIsNoVerdict();
     void badInputIsOneLine_data();
     void badInputIsOneLine();
     void hostileFilesAreOneLine_data();
@@ -359,6 +361,26 @@ void TestCommandLine::exitCodes()
     QCOMPARE(shardyard({"check", "-"}, input).code, code);
 }
 
+// Names come from other people's files: a terminal must not take orders from them.
+void TestCommandLine::namesDoNotSteerTheTerminal()
+{
+    const QByteArray input =
+        document([](QJsonObject &object) { object["title"] = QString::fromUtf8("a\x1b[31m\x07\u202e\u0085z"); });
+    const Run run = shardyard({"estimate", "-"}, input);
+    QVERIFY(run.out.contains("a\ufffd[31m\ufffd\ufffd\ufffdz"));
+}
+
+// NVIDIA names no usable memory of B100: what is not known is neither "fits" nor "does not fit".
+void TestCommandLine::unknownMemoryIsNoVerdict()
+{
+    const QByteArray input = document([](QJsonObject &object) {
+        object["cluster"] = QJsonObject{{"nodes", QJsonArray{QJsonObject{{"gpu", "b100-sxm"}, {"gpus", 8}}}}};
+    });
+    const Run run = shardyard({"estimate", "-"}, input);
+    QCOMPARE(run.code, 0);
+    QVERIFY2(!run.out.contains("inf") && run.out.contains("an unknown memory"), run.out.constData());
+}
+
 void TestCommandLine::badInputIsOneLine_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -383,6 +405,8 @@ void TestCommandLine::badInputIsOneLine_data()
     QTest::newRow("unknown list") << QStringList{"catalogue", "cars"};
     QTest::newRow("nan budget") << QStringList{"fit", example("guide-7b-60gb"), "--budget", "nan"};
     QTest::newRow("report without output") << QStringList{"report", example("guide-7b-60gb")};
+    QTest::newRow("report onto its document")
+        << QStringList{"report", example("guide-7b-60gb"), "-o", example("guide-7b-60gb")};
     QTest::newRow("report to a folder that is not there")
         << QStringList{"report", example("guide-7b-60gb"), "-o", "no-such-folder/x.pdf"};
 }

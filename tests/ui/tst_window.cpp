@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/session.h"
 #include "ui/bridge/settings.h"
+#include "ui/shell/filechooser.h"
 #include "ui/shell/windowloader.h"
 #include "ui/theme/theme.h"
 
 #include <QAccessible>
 #include <QApplication>
 #include <QFile>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QQmlApplicationEngine>
 #include <QQuickItem>
 #include <QQuickWindow>
 #include <QRegularExpression>
 #include <QSettings>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -80,6 +84,15 @@ bool isPainted(const QImage &image)
 
 } // namespace
 
+/// The file dialog that is open, if any.
+QFileDialog *openDialog()
+{
+    for (QWidget *widget : QApplication::topLevelWidgets())
+        if (auto *dialog = qobject_cast<QFileDialog *>(widget); dialog != nullptr && dialog->isVisible())
+            return dialog;
+    return nullptr;
+}
+
 class TestWindow : public QObject
 {
     Q_OBJECT
@@ -108,6 +121,8 @@ private slots:
     void changesAreAskedAbout();
     void questionHoldsNothingUp();
     void failedSaveKeepsThePlan();
+    void suggestsAFileName_data();
+    void suggestsAFileName();
     void exportsThePdf();
     void nothingIsCountedInBrackets();
 
@@ -116,7 +131,7 @@ private:
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
     void click(QQuickItem *item);
     void clickText(const QString &text);
-    void choosePath(const char *dialog, const char *menuItem, const QString &path);
+    void choosePath(const char *menuItem, const QString &path);
     [[nodiscard]] QQuickItem *named(const char *name) const;
     [[nodiscard]] QString dockInFocus() const;
     [[nodiscard]] QString write(const QString &name, const QByteArray &text) const;
@@ -188,18 +203,18 @@ void TestWindow::clickText(const QString &text)
 }
 
 /// What a person does in the dialog that an item of the File menu opens; the dialog itself is the platform's.
-void TestWindow::choosePath(const char *dialog, const char *menuItem, const QString &path)
+/// Types a path into the dialog that the menu opens; the keyboard is in the field for the name from the start.
+void TestWindow::choosePath(const char *menuItem, const QString &path)
 {
     clickText(QStringLiteral("&File"));
     clickText(QString::fromUtf8(menuItem));
-    auto *open = m_window->findChild<QObject *>(QLatin1String(dialog));
-    QVERIFY(open != nullptr);
-    QTRY_VERIFY(open->property("visible").toBool());
-    QVERIFY(open->setProperty("selectedFile", QUrl::fromLocalFile(path)));
-    QCOMPARE(open->property("selectedFile").toUrl(), QUrl::fromLocalFile(path));
-    QVERIFY(QMetaObject::invokeMethod(open, "accepted"));
-    QVERIFY(QMetaObject::invokeMethod(open, "close"));
-    QTRY_VERIFY(!open->property("visible").toBool());
+    QTRY_VERIFY(openDialog() != nullptr);
+    auto *name = openDialog()->findChild<QLineEdit *>(QStringLiteral("fileNameEdit"));
+    QVERIFY(name != nullptr);
+    QTest::keyClick(name, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(name, path);
+    QTest::keyClick(name, Qt::Key_Return);
+    QTRY_VERIFY(openDialog() == nullptr);
 }
 
 QQuickItem *TestWindow::named(const char *name) const
@@ -515,17 +530,43 @@ void TestWindow::failedSaveKeepsThePlan()
     QTRY_VERIFY(named("error")->isVisible());
     QVERIFY(m_session->isModified());
     // What was asked for is not done by a later save.
-    const QString path = write(QStringLiteral("kept.shardyard"), {});
-    choosePath("saveDialog", "Save &as…", path);
+    const QString path = m_folder.filePath(QStringLiteral("kept.shardyard"));
+    choosePath("Save &as…", path);
     QTRY_COMPARE(m_session->fileName(), path);
     QVERIFY(m_session->hasDocument());
+}
+
+void TestWindow::suggestsAFileName_data()
+{
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<QString>("suggested");
+    QTest::newRow("beside the plan") << "/plans/a.b.shardyard"
+                                     << "A title"
+                                     << "/plans/a.b.pdf";
+    QTest::newRow("after the title") << ""
+                                     << "Llama 3.1 405B on 16,384 H100"
+                                     << documents + "/Llama 3.1 405B on 16,384 H100.pdf";
+    QTest::newRow("no separators, no control characters") << ""
+                                                          << "../../etc\n/x" << documents + "/.. .. etc x.pdf";
+    QTest::newRow("nothing to go by") << ""
+                                      << "//" << documents + "/plan.pdf";
+}
+
+void TestWindow::suggestsAFileName()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, title);
+    QFETCH(QString, suggested);
+    QCOMPARE(suggestedFile(file, title, QStringLiteral("pdf")), suggested);
 }
 
 void TestWindow::exportsThePdf()
 {
     open();
     const QString path = m_folder.filePath(QStringLiteral("report.pdf"));
-    choosePath("exportDialog", "&Export PDF…", path);
+    choosePath("&Export PDF…", path);
     QTRY_VERIFY(QFile::exists(path));
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));

@@ -44,6 +44,8 @@ QString formatGib(Bytes bytes, int decimals)
 
 QString formatPercent(double share, int decimals)
 {
+    if (!std::isfinite(share)) // of a capacity that is not known
+        return QStringLiteral("–");
     return formatNumber(share * 100, decimals) + QStringLiteral("\u00a0%");
 }
 

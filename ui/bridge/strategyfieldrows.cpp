@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 namespace shardyard {
@@ -107,6 +108,11 @@ StrategyCell dataCell(const StrategyTableInput &input, std::size_t index)
     const Strategy &strategy = input.document.plan.strategies[index];
     const double others = static_cast<double>(strategy.tensorParallel) * static_cast<double>(strategy.contextParallel)
         * static_cast<double>(strategy.pipelineParallel);
+    const double experts = static_cast<double>(strategy.expertTensorParallel)
+        * static_cast<double>(strategy.expertParallel) * static_cast<double>(strategy.pipelineParallel);
+    if (std::fmod(static_cast<double>(estimate->gpus), others) == 0)
+        return {.note =
+                    Texts::tr("experts not whole: %1 / %2").arg(formatCount(estimate->gpus), formatNumber(experts, 0))};
     return {.note = Texts::tr("not whole: %1 / %2").arg(formatCount(estimate->gpus), formatNumber(others, 0))};
 }
 

@@ -11,10 +11,11 @@ Column {
     required property string title
     property string text: ""
     property string actionText: ""
+    property bool dense: false ///< where there is little room
 
     signal acted
 
-    spacing: 8
+    spacing: dense ? 2 : 8
     width: 320
 
     Text {
@@ -22,7 +23,7 @@ Column {
         text: state.title
         textFormat: Text.PlainText
         color: Theme.text
-        font: Theme.titleFont
+        font: state.dense ? Theme.bodyStrong : Theme.titleFont
         horizontalAlignment: Text.AlignHCenter
         wrapMode: Text.WordWrap
     }

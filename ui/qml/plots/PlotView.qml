@@ -99,7 +99,8 @@ Item {
 
             EmptyState {
                 anchors.centerIn: parent
-                width: Math.min(320, parent.width)
+                width: parent.width
+                dense: true
                 title: numbers.emptyTitle
                 text: numbers.emptyReason
             }

@@ -2,7 +2,6 @@
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls
-import QtQuick.Dialogs
 import Shardyard
 
 /// What the File menu does. Whatever would drop unsaved changes asks first.
@@ -63,7 +62,7 @@ Item {
         icon.name: "export"
         shortcut: "Ctrl+E"
         enabled: Session.hasDocument
-        onTriggered: exportDialog.open()
+        onTriggered: exportDialog.ask(Session.fileName, Session.title)
     }
     readonly property Action close: Action {
         text: qsTr("&Close plan")
@@ -112,7 +111,7 @@ Item {
             Session.newDocument();
             break;
         case FileActions.Open:
-            openDialog.open();
+            openDialog.ask(Session.fileName);
             break;
         case FileActions.OpenFile:
             Session.openFile(pendingName);
@@ -152,7 +151,7 @@ Item {
     }
 
     function askWhere(): void {
-        saveDialog.open();
+        saveDialog.ask(Session.fileName, Session.title);
     }
 
     SaveQuestion {
@@ -162,43 +161,41 @@ Item {
         onDiscardChosen: files.proceed()
         onCancelChosen: files.pendingStep = FileActions.None
     }
-    FileDialog {
+    FileChooser {
         id: openDialog
 
         title: qsTr("Open a plan")
-        fileMode: FileDialog.OpenFile
-        nameFilters: [qsTr("Shardyard plans (*.shardyard)"), qsTr("All files (*)")]
-        onAccepted: Session.open(selectedFile)
+        filters: [qsTr("Shardyard plans (*.shardyard)"), qsTr("All files (*)")]
+        onChosen: url => Session.open(url)
     }
-    FileDialog {
+    FileChooser {
         id: exportDialog
 
-        objectName: "exportDialog"
         title: qsTr("Write the report of the plan")
-        fileMode: FileDialog.SaveFile
-        defaultSuffix: "pdf"
-        nameFilters: [qsTr("PDF documents (*.pdf)")]
-        onAccepted: {
+        suffix: "pdf"
+        filters: [qsTr("PDF documents (*.pdf)")]
+        onChosen: url => {
             Session.say(qsTr("Writing the report…"));
+            exportSoon.report = url;
             exportSoon.start();
         }
     }
     Timer {
         id: exportSoon
 
+        property url report
+
         // Plots are widgets, drawn on this thread: the status line shows first, then the window waits a moment.
         interval: 30
-        onTriggered: Session.exportPdf(exportDialog.selectedFile)
+        onTriggered: Session.exportPdf(report)
     }
-    FileDialog {
+    FileChooser {
         id: saveDialog
 
-        objectName: "saveDialog"
         title: qsTr("Save the plan")
-        fileMode: FileDialog.SaveFile
-        defaultSuffix: "shardyard"
-        nameFilters: [qsTr("Shardyard plans (*.shardyard)")]
-        onAccepted: files.proceedIf(Session.saveAs(selectedFile))
+        suffix: "shardyard"
+        filters: [qsTr("Shardyard plans (*.shardyard)")]
+        onChosen: url => files.proceedIf(Session.saveAs(url))
         onRejected: files.pendingStep = FileActions.None
     }
 }

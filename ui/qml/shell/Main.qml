@@ -10,8 +10,8 @@ ApplicationWindow {
     readonly property bool narrow: width < 1240
     readonly property bool tiny: width < 1000
 
-    width: 1440
-    height: 900
+    width: Math.min(1440, Screen.desktopAvailableWidth)
+    height: Math.min(900, Screen.desktopAvailableHeight)
     minimumWidth: 960
     minimumHeight: 600
     visible: true
