@@ -152,7 +152,8 @@ void TestWindow::initTestCase()
 
 void TestWindow::init()
 {
-    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+    // The file dialog asks more of its window than the offscreen platform can do.
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support )")));
     Settings::instance()->setDark(false);
     static const auto catalogue = std::make_shared<const Catalogue>(builtInCatalogue());
     m_session = std::make_unique<Session>(catalogue);
@@ -567,7 +568,7 @@ void TestWindow::exportsThePdf()
     open();
     const QString path = m_folder.filePath(QStringLiteral("report.pdf"));
     choosePath("&Export PDF…", path);
-    QTRY_VERIFY(QFile::exists(path));
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 60000); // a debug build on a busy machine
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.read(5), QByteArray("%PDF-"));
