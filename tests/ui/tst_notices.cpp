@@ -111,6 +111,7 @@ void TestNotices::start()
     m_engine = std::make_unique<QQmlApplicationEngine>();
     m_window = loadWindow(*m_engine);
     QVERIFY(m_window != nullptr);
+    m_window->resize(1440, 900); // the offscreen screen is smaller
     QVERIFY(QTest::qWaitForWindowExposed(m_window));
 }
 

@@ -18,8 +18,8 @@ T.Button {
     font: Theme.bodyStrong
     icon.width: Theme.size("icon_dense")
     icon.color: control.ink
-    Keys.onReturnPressed: click()
-    Keys.onEnterPressed: click()
+    Keys.onReturnPressed: control.click()
+    Keys.onEnterPressed: control.click()
 
     readonly property bool iconOnly: display === T.AbstractButton.IconOnly || text === ""
     readonly property color ink: !enabled ? Theme.text3 : highlighted ? Theme.ontext
