@@ -18,8 +18,19 @@ T.Button {
     font: Theme.bodyStrong
     icon.width: Theme.size("icon_dense")
     icon.color: control.ink
-    Keys.onReturnPressed: control.click()
-    Keys.onEnterPressed: control.click()
+    Keys.onReturnPressed: control.press()
+    Keys.onEnterPressed: control.press()
+
+    /// What a click does; Space does so by itself.
+    function press(): void {
+        if (control.action !== null) {
+            control.action.trigger();
+        } else {
+            if (control.checkable)
+                control.toggle();
+            control.clicked();
+        }
+    }
 
     readonly property bool iconOnly: display === T.AbstractButton.IconOnly || text === ""
     readonly property color ink: !enabled ? Theme.text3 : highlighted ? Theme.ontext
