@@ -21,7 +21,7 @@ Result<std::string> keepBackup(const std::string &path, int version)
 Result<std::string> saveDocument(const std::string &path, const std::string &text, int fileVersion)
 {
     if (fileVersion < documentVersion)
-        if (const auto kept = keepBackup(path, fileVersion); !kept)
+        if (auto kept = keepBackup(path, fileVersion); !kept)
             return kept;
     return writeTextFile(path, text);
 }

@@ -15,6 +15,7 @@ Autosave::Autosave(Session &session, const QString &folder, QObject *parent)
     m_pool.setMaxThreadCount(1);
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &Autosave::write);
+    connect(this, &Autosave::written, this, &Autosave::finish, Qt::QueuedConnection);
     connect(&session, &Session::documentChanged, this, &Autosave::follow);
     connect(&session, &Session::modifiedChanged, this, &Autosave::follow);
     follow();
@@ -57,10 +58,8 @@ void Autosave::write()
                                    .at = QDateTime::currentDateTimeUtc()};
     m_writing = true;
     m_pool.start([this, header, planFile = m_slot->planFile(), document = m_session.document()] {
-        const auto written = writeRecovery(planFile, header, writeDocument(*document));
-        const QString problem = written ? QString() : QString::fromStdString(toLine(written.error()));
-        QMetaObject::invokeMethod(
-            this, [this, problem] { finish(problem); }, Qt::QueuedConnection);
+        const auto result = writeRecovery(planFile, header, writeDocument(*document));
+        emit written(result ? QString() : QString::fromStdString(toLine(result.error())));
     });
 }
 

@@ -38,6 +38,8 @@ public:
 
 signals:
     void problemChanged();
+    /// From the writing thread: why it failed, or nothing.
+    void written(const QString &problem);
 
 private:
     void follow();
