@@ -21,5 +21,8 @@ fi
 if [ "$what" = all ] || [ "$what" = tidy ]; then
   echo "check: clang-tidy"
   cmake --build --preset dev
-  git ls-files 'app/*.cpp' 'engine/*.cpp' 'ui/*.cpp' | xargs -P "$(nproc)" -n 4 clang-tidy --quiet -p build/dev
+  # clang-tidy cannot read the precompiled header of GCC; without it the sources include what they need themselves.
+  mkdir -p build/tidy
+  sed 's/-Winvalid-pch//; s/-include [^ ]*cmake_pch\.hxx//' build/dev/compile_commands.json >build/tidy/compile_commands.json
+  git ls-files 'app/*.cpp' 'engine/*.cpp' 'ui/*.cpp' | xargs -P "$(nproc)" -n 4 clang-tidy --quiet -p build/tidy
 fi

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/export/estimatejson.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/session.h"
 #include "ui/plots/plotitem.h"
 #include "ui/plots/stagegpu.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+
+#include <nlohmann/json.hpp>
 
 #include <QAccessible>
 #include <QClipboard>
@@ -176,22 +179,25 @@ void TestPlotsPanel::tab(const char *name)
     click(itemNamed(m_root.get(), QLatin1String(name)));
 }
 
-/// Two strategies of one example: every bar is the byte count of the estimate.
+/// Two strategies of one example: every bar is what `estimate --json` prints.
 void TestPlotsPanel::barsEqualTheEstimate()
 {
     open("mixtral-8x7b-16-h100");
+    constexpr double gibibyte = 1073741824.0;
+    const Snapshot &snapshot = *m_session->snapshot();
+    const auto json = estimateJson(snapshot.estimate, "mixtral", {});
     for (const int index : {0, 2}) {
         m_session->setActiveStrategy(index);
-        const StrategyEstimate &strategy = m_session->snapshot()->estimate.strategies[static_cast<std::size_t>(index)];
+        const auto &memory = json["strategies"][static_cast<std::size_t>(index)]["memory"];
         const PlotSeries &series = plot()->plotData()->series();
-        QCOMPARE(series.count(), static_cast<int>(strategy.memory->stages.size()));
-        for (std::size_t i = 0; i < strategy.memory->stages.size(); ++i) {
-            const StageMemory &stage = strategy.memory->stages[i];
-            QCOMPARE(*series.terms[0].values[i] * 1073741824.0, stage.parameterBytes.value());
-            QCOMPARE(*series.terms[1].values[i] * 1073741824.0, stage.gradientBytes.value());
-            QCOMPARE(*series.terms[2].values[i] * 1073741824.0, stage.optimizerBytes.value());
+        QCOMPARE(series.count(), static_cast<int>(memory["stages"].size()));
+        for (std::size_t i = 0; i < memory["stages"].size(); ++i) {
+            const auto &stage = memory["stages"][i];
+            QCOMPARE(*series.terms[0].values[i] * gibibyte, stage["parameters_bytes"].get<double>());
+            QCOMPARE(*series.terms[1].values[i] * gibibyte, stage["gradients_bytes"].get<double>());
+            QCOMPARE(*series.terms[2].values[i] * gibibyte, stage["optimizer_bytes"].get<double>());
         }
-        QCOMPARE(*series.capacity * 1073741824.0, strategy.memory->capacity.value());
+        QCOMPARE(*series.capacity * gibibyte, memory["capacity_bytes"].get<double>());
     }
 }
 

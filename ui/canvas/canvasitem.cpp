@@ -202,11 +202,12 @@ void CanvasItem::paint(QPainter *painter)
 /// The ground of an empty yard.
 void CanvasItem::paintDots(const CanvasPaint &paint) const
 {
-    constexpr double step = 24;
-    const QRectF dot(0, 0, 2, 2);
-    for (double y = std::floor(paint.clip.top() / step) * step; y < paint.clip.bottom(); y += step)
-        for (double x = std::floor(paint.clip.left() / step) * step; x < paint.clip.right(); x += step)
-            paint.painter.fillRect(dot.translated(x + 11, y + 11), paint.colors().line2);
+    constexpr int step = 24;
+    const auto firstOf = [](double edge) { return static_cast<int>(std::floor(edge / step)); };
+    const QRectF dot(11, 11, 2, 2);
+    for (int row = firstOf(paint.clip.top()); row * step < paint.clip.bottom(); ++row)
+        for (int column = firstOf(paint.clip.left()); column * step < paint.clip.right(); ++column)
+            paint.painter.fillRect(dot.translated(column * step, row * step), paint.colors().line2);
 }
 
 /// What follows the pointer and the keyboard.

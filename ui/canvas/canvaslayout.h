@@ -74,8 +74,10 @@ struct CanvasSection
     [[nodiscard]] Count rows() const { return ceilDivide(cells, columns); }
     [[nodiscard]] QRectF cellRect(Count index) const
     {
-        return QRectF(origin.x() + static_cast<double>(index % columns) * pitch.width(),
-                      origin.y() + static_cast<double>(index / columns) * pitch.height(), cell.width(), cell.height());
+        const Count row = index / columns;
+        const Count column = index % columns;
+        return QRectF(origin.x() + static_cast<double>(column) * pitch.width(),
+                      origin.y() + static_cast<double>(row) * pitch.height(), cell.width(), cell.height());
     }
     [[nodiscard]] QRectF placeRect(Count cellIndex, Count place) const;
     [[nodiscard]] QRectF rect() const;
