@@ -28,7 +28,7 @@ std::vector<Count> gpusAt(const CanvasScene &scene, const CanvasHit &hit)
 std::vector<Count> gpusBetween(const CanvasScene &scene, Count from, Count to)
 {
     const auto rankOf = [&](Count gpu) { return scene.rankOfGpu[static_cast<std::size_t>(gpu)]; };
-    const auto [first, last] = std::minmax(rankOf(from), rankOf(to));
+    const auto [first, last] = std::minmax({rankOf(from), rankOf(to)});
     std::vector<Count> gpus(scene.gpuOfRank.begin() + first, scene.gpuOfRank.begin() + last + 1);
     std::sort(gpus.begin(), gpus.end());
     return gpus;
