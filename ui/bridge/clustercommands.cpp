@@ -128,7 +128,7 @@ Refusal editCluster(Session &session, const StepName &name, EditedCluster edited
     const std::vector<Count> selection = session.selection();
     const std::vector<int> former = edited.formerGpu;
     const auto lead = std::find(former.begin(), former.end(), session.selectionLead());
-    const Refusal refusal =
+    Refusal refusal =
         edit(session, name, [&](Document &document) { putCluster(document, session.catalogue(), std::move(edited)); });
     if (refusal.isEmpty() && !former.empty() && !selection.empty())
         session.setSelection(followedSelection(selection, former), lead == former.end() ? -1 : lead - former.begin());

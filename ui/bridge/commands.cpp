@@ -77,7 +77,7 @@ Refusal insertStrategy(Session &session, int index, Strategy strategy, const QSt
 {
     if (std::size_t(session.strategyCount()) >= mostStrategies)
         return Texts::tr("A plan holds at most %1 strategies.").arg(formatCount(mostStrategies));
-    const Refusal refusal = edit(session, {.label = label}, [&](Document &document) {
+    Refusal refusal = edit(session, {.label = label}, [&](Document &document) {
         auto &strategies = document.plan.strategies;
         strategies.insert(strategies.begin() + index, std::move(strategy));
     });

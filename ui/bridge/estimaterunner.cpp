@@ -43,7 +43,7 @@ void EstimateRunner::launch(std::shared_ptr<const Document> document)
         Estimate result = estimate(document->plan, *catalogue);
         const double milliseconds = double(timer.nsecsElapsed()) / 1e6;
         auto snapshot = std::make_shared<const Snapshot>(Snapshot{*document, std::move(result)});
-        const Outcome outcome = {.snapshot = std::move(snapshot), .milliseconds = milliseconds};
+        Outcome outcome = {.snapshot = std::move(snapshot), .milliseconds = milliseconds};
         QMetaObject::invokeMethod(
             this, [this, generation, outcome] { deliver(generation, outcome); }, Qt::QueuedConnection);
         return outcome;
