@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/common.h"
-#include "engine/schedule/schedule.h"
+#include "engine/schedule/simulate.h"
 #include "engine/schedule/stagetimes.h"
-#include "engine/strategy/scheduletraits.h"
-#include "engine/strategy/strategy.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -19,10 +17,9 @@ struct ScheduleOptions
     std::string schedule = "1f1b";
     Count stages = 0;
     Count microBatches = 0;
-    Count virtualStages = 1;
+    std::optional<Count> virtualStages;
     std::optional<Count> group;
     GivenTimes times;
-    double overlap = 1;
     bool json = false;
 };
 
@@ -31,16 +28,19 @@ struct ScheduleOptions
     throw Failure{toLine({.file = "command line", .place = "--" + option, .problem = problem, .allowed = allowed})};
 }
 
+std::string allSchedules()
+{
+    std::string known;
+    for (const ScheduleKind &kind : scheduleKinds())
+        known += (known.empty() ? "" : ", ") + std::string(kind.id);
+    return known;
+}
+
 const ScheduleKind &kindOf(const ScheduleOptions &options)
 {
     if (const ScheduleKind *kind = scheduleKind(options.schedule))
         return *kind;
-    std::string known;
-    for (const ScheduleKind &kind : scheduleKinds())
-        known += (known.empty() ? "" : ", ") + std::string(kind.id);
-    const auto &names = scheduleNames();
-    const bool named = std::find(names.begin(), names.end(), options.schedule) != names.end();
-    refuse("schedule", named ? options.schedule + " is not simulated yet" : "is \"" + options.schedule + "\"", known);
+    refuse("schedule", "is \"" + options.schedule + "\"", allSchedules());
 }
 
 std::string optionOf(const ShapeRefusal &refusal)
@@ -65,46 +65,69 @@ const char *operationLetter(OperationKind kind)
     return "";
 }
 
-nlohmann::ordered_json scheduleJson(const ScheduleOptions &options, const Simulation &simulation)
+nlohmann::ordered_json operationJson(const TimedOperation &timed, bool twoReplicas)
+{
+    nlohmann::ordered_json json = {{"op", operationLetter(timed.operation.kind)},
+                                   {"stage", timed.operation.stage},
+                                   {"micro_batch", timed.operation.microBatch},
+                                   {"start", timed.start},
+                                   {"end", timed.end}};
+    if (twoReplicas)
+        json["replica"] = timed.operation.replica;
+    return json;
+}
+
+nlohmann::ordered_json scheduleJson(const ScheduleOptions &options, const ScheduleKind &kind,
+                                    const ScheduleShape &shape, const Simulation &simulation)
 {
     using Json = nlohmann::ordered_json;
     Json operations = Json::array();
     for (const std::vector<TimedOperation> &rank : simulation.timeline) {
         Json list = Json::array();
         for (const TimedOperation &timed : rank)
-            list.push_back({{"op", operationLetter(timed.operation.kind)},
-                            {"stage", timed.operation.stage},
-                            {"micro_batch", timed.operation.microBatch},
-                            {"start", timed.start},
-                            {"end", timed.end}});
+            list.push_back(operationJson(timed, kind.placement == StagePlacement::TwoReplicas));
         operations.push_back(std::move(list));
     }
     return {{"schedule", options.schedule},
             {"stages", options.stages},
-            {"virtual_stages", options.virtualStages},
+            {"virtual_stages", shape.virtualStages},
             {"micro_batches", options.microBatches},
             {"makespan", simulation.makespan},
             {"ideal", simulation.ideal},
             {"bubble_over_ideal", simulation.bubbleOverIdeal()},
             {"bubble_of_total", simulation.bubbleOfTotal()},
-            {"peak_in_flight", simulation.peakInFlight},
-            {"peak_chunks", simulation.peakChunks},
-            {"synchronous", scheduleTraits(options.schedule).synchronous},
+            {"peak_in_flight", simulation.counts.peakInFlight},
+            {"peak_chunks", simulation.counts.peakChunks},
+            {"peak_chunks_until_input_gradient", simulation.counts.peakUntilInputGradient},
+            {"messages", simulation.counts.messages},
+            {"busy", simulation.busy},
+            {"longest_span", simulation.longestSpan},
+            {"span_bubble_over_ideal", simulation.spanBubbleOverIdeal()},
+            {"idle_share", simulation.idleShare()},
+            {"synchronous", kind.synchronous},
             {"operations", std::move(operations)}};
 }
 
-std::string scheduleText(const ScheduleOptions &options, const ScheduleKind &kind, const Simulation &simulation)
+std::string scheduleText(const ScheduleOptions &options, const ScheduleKind &kind, const ScheduleShape &shape,
+                         const Simulation &simulation)
 {
     std::string text = std::string(kind.title) + ", " + std::to_string(options.stages) + " pipeline ranks, "
-        + std::to_string(options.virtualStages) + " model chunks a rank, " + std::to_string(options.microBatches)
-        + " micro-batches\n";
+        + std::to_string(shape.virtualStages) + (shape.virtualStages == 1 ? " model chunk" : " model chunks")
+        + " a rank, " + std::to_string(options.microBatches) + " micro-batches\n";
     text += "makespan " + fixed(simulation.makespan, 4) + ", ideal " + fixed(simulation.ideal, 4)
         + " (unit of the given times)\n";
     text += "bubble: " + percentText(simulation.bubbleOverIdeal()) + " over ideal, "
-        + percentText(simulation.bubbleOfTotal()) + " of total\n";
-    TextTable table({"rank", "peak chunks held"});
-    for (std::size_t rank = 0; rank < simulation.peakChunks.size(); ++rank)
-        table.add({std::to_string(rank), std::to_string(simulation.peakChunks[rank])});
+        + percentText(simulation.bubbleOfTotal()) + " of total, " + percentText(simulation.spanBubbleOverIdeal())
+        + " over ideal within the longest rank's own span\n";
+    if (!kind.synchronous)
+        text += "asynchronous: the pipeline never drains between steps, so this bubble is paid once, and weights lag "
+                "behind; not the same training as a schedule with a flush\n";
+    TextTable table({"rank", "idle", "peak chunks held", "until input gradient", "messages sent"});
+    for (std::size_t rank = 0; rank < simulation.busy.size(); ++rank)
+        table.add({std::to_string(rank), fixed(simulation.makespan - simulation.busy[rank], 4),
+                   std::to_string(simulation.counts.peakChunks[rank]),
+                   std::to_string(simulation.counts.peakUntilInputGradient[rank]),
+                   std::to_string(simulation.counts.messages[rank])});
     return text + table.text();
 }
 
@@ -112,13 +135,11 @@ int replaySchedule(const ScheduleOptions &options)
 {
     const ScheduleKind &kind = kindOf(options);
     const ScheduleShape shape = {.pipelineRanks = options.stages,
-                                 .virtualStages = options.virtualStages,
+                                 .virtualStages = options.virtualStages.value_or(kind.chunks),
                                  .microBatches = options.microBatches,
                                  .group = options.group};
     if (const ShapeRefusal refusal = kind.refusal(shape); !refusal.empty())
-        refuse(optionOf(refusal), "does not suit " + options.schedule + ": " + refusal.reason, refusal.allowed);
-    if (options.overlap != 1)
-        refuse("overlap", "is not 1", "1: no schedule that is simulated yet overlaps a forward and a backward");
+        refuse(optionOf(refusal), "does not suit: " + refusal.reasonText(), refusal.allowedText());
     Result<StageTimes> times = stageTimes(options.times, shape.globalStages());
     if (!times)
         refuse(times.error().place, times.error().problem, times.error().allowed);
@@ -127,9 +148,9 @@ int replaySchedule(const ScheduleOptions &options)
     if (!simulation)
         refuse("schedule", options.schedule + " never finishes with this shape", "another number of micro-batches");
     if (options.json)
-        print(scheduleJson(options, *simulation));
+        print(scheduleJson(options, kind, shape, *simulation));
     else
-        print(scheduleText(options, kind, *simulation));
+        print(scheduleText(options, kind, shape, *simulation));
     return Done;
 }
 
@@ -140,10 +161,12 @@ Action prepareSchedule(CLI::App &app)
     const auto options = std::make_shared<ScheduleOptions>();
     constexpr Count largest = 2147483647; // 2^31 - 1, as in a document
     const CLI::Range count(Count(1), largest);
-    app.add_option("--schedule", options->schedule, "1f1b, gpipe or interleaved-1f1b")->required();
+    app.add_option("--schedule", options->schedule, allSchedules())->required();
     app.add_option("--stages", options->stages, "Pipeline ranks")->required()->check(count);
     app.add_option("--micro-batches", options->microBatches, "Micro-batches of one step")->required()->check(count);
-    app.add_option("--virtual-stages", options->virtualStages, "Model chunks a pipeline rank")->check(count);
+    app.add_option("--virtual-stages", options->virtualStages,
+                   "Model chunks a pipeline rank; absent = as many as the schedule needs")
+        ->check(count);
     app.add_option("--group", options->group,
                    "Micro-batch group of interleaved schedules; absent = the stages, or all micro-batches where fewer")
         ->check(count);
@@ -153,7 +176,7 @@ Action prepareSchedule(CLI::App &app)
     app.add_option("--weight", options->times.weight, "Its weight-gradient part; absent = half")->delimiter(',');
     app.add_option("--transfer", options->times.transfer, "Delay of one boundary tensor");
     app.add_flag("--blocking", options->times.blocking, "A transfer holds its sender");
-    app.add_option("--overlap", options->overlap,
+    app.add_option("--overlap", options->times.overlap,
                    "Length of an overlapped forward and backward, in their sum; only schedules that overlap use it")
         ->check(CLI::Range(0.0, 1.0));
     app.add_flag("--json", options->json, "Machine-readable answer with every operation");

@@ -5,7 +5,7 @@
 #include "engine/model/parameters.h"
 #include "engine/network/links.h"
 #include "engine/rules/rules.h"
-#include "engine/schedule/schedule.h"
+#include "engine/schedule/simulate.h"
 #include "engine/strategy/scheduletraits.h"
 #include "engine/strategy/workloadgrid.h"
 #include "engine/units/translatable.h"
@@ -95,7 +95,8 @@ void addPipeline(StrategyEstimate &result, const Context &context, const Strateg
         return;
     const Count chunks = effectiveVirtualStages(strategy);
     for (StageMemory &stage : result.memory->stages)
-        stage.inFlightMicroBatches = ceilDivide(simulation->peakChunks[static_cast<std::size_t>(stage.stage)], chunks);
+        stage.inFlightMicroBatches =
+            ceilDivide(simulation->counts.peakChunks[static_cast<std::size_t>(stage.stage)], chunks);
 }
 
 void addMemory(StrategyEstimate &result, const Context &context, const Strategy &strategy)

@@ -118,7 +118,7 @@ std::vector<GpuElements> elementsPerPipelineRank(const Architecture &unpadded, c
 {
     Architecture model = unpadded;
     model.vocab = paddedVocabulary(unpadded, strategy);
-    const bool twoReplicas = scheduleTraits(strategy.schedule).placement == StagePlacement::TwoReplicas;
+    const bool twoReplicas = scheduleOf(strategy).placement == StagePlacement::TwoReplicas;
     std::vector<GpuElements> ranks(static_cast<std::size_t>(strategy.pipelineParallel));
     if (!model.hasShape()) {
         // Of a model without a shape only an ideal, equal split is known.

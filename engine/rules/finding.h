@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/units/text.h"
+
 #include <optional>
 #include <string>
 #include <utility>
@@ -35,9 +37,5 @@ struct Finding
 
     friend bool operator==(const Finding &, const Finding &) = default;
 };
-
-/// `text` with each {name} replaced by its value.
-[[nodiscard]] std::string filled(const std::string &text,
-                                 const std::vector<std::pair<std::string, std::string>> &values);
 
 } // namespace shardyard

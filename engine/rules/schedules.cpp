@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/rules/support.h"
 #include "engine/schedule/interleavedgroups.h"
+#include "engine/strategy/scheduletraits.h"
 #include "engine/units/translatable.h"
 
 #include <cmath>
@@ -11,20 +12,10 @@ namespace shardyard {
 
 namespace {
 
-std::optional<Finding> scheduleIsReplayed(const RuleContext &context)
-{
-    const Strategy &strategy = *context.strategy;
-    if (strategy.pipelineParallel < 2 || scheduleKind(strategy.schedule))
-        return std::nullopt;
-    Finding finding;
-    finding.values.emplace_back("schedule", strategy.schedule);
-    return finding;
-}
-
 std::optional<Finding> replayIsShort(const RuleContext &context)
 {
     const std::optional<ScheduleShape> shape = scheduleShape(context);
-    if (!shape || shape->pipelineRanks < 2 || !scheduleKind(context.strategy->schedule))
+    if (!shape || shape->pipelineRanks < 2)
         return std::nullopt;
     const Count forwards = boundedProduct({shape->pipelineRanks, shape->virtualStages, shape->microBatches});
     if (forwards <= mostReplayedForwards)
@@ -35,12 +26,12 @@ std::optional<Finding> replayIsShort(const RuleContext &context)
 std::optional<Finding> chunksNeedInterleaving(const RuleContext &context)
 {
     const Strategy &strategy = *context.strategy;
-    const ScheduleKind *kind = scheduleKind(strategy.schedule);
+    const ScheduleKind &kind = scheduleOf(strategy);
     const Count chunks = effectiveVirtualStages(strategy);
-    if (!kind || kind->virtualStages || chunks < 2)
+    if (kind.virtualStages || kind.chunks > 1 || chunks < 2)
         return std::nullopt;
     Finding finding = broken({{"chunks", chunks}});
-    finding.values.emplace_back("schedule", kind->title);
+    finding.values.emplace_back("schedule", kind.title);
     finding.fix = strategy.pipelineParallel > 1 ? Fix{.field = "schedule", .value = "interleaved-1f1b"}
                                                 : Fix{.field = "virtual_stages", .value = "1"};
     return finding;
@@ -66,36 +57,48 @@ std::optional<Finding> interleavingNeedsChunks(const RuleContext &context)
     return finding;
 }
 
-const char *groupMessage(GroupProblem problem)
-{
-    switch (problem) {
-    case GroupProblem::LargerThanBatch:
-        return QT_TRANSLATE_NOOP("engine", "A group of {group} is more than the {microBatches} micro-batches.");
-    case GroupProblem::SmallerThanPipeline:
-        return QT_TRANSLATE_NOOP("engine", "A group of {group} is smaller than the {pipeline} pipeline ranks.");
-    default:
-        return QT_TRANSLATE_NOOP(
-            "engine",
-            "{microBatches} micro-batches in groups of {group} leave a last group of {last}; it must "
-            "be empty or at least {pipeline}, the pipeline ranks.");
-    }
-}
-
 std::optional<Finding> interleavedGroupsFill(const RuleContext &context)
 {
     const std::optional<ScheduleShape> shape = scheduleShape(context);
     if (!shape || !isInterleaved(*context.strategy) || shape->pipelineRanks < 2 || shape->virtualStages < 2)
         return std::nullopt;
-    const GroupProblem problem = groupProblem(*shape);
-    if (problem == GroupProblem::None)
+    const ShapeRefusal refusal = scheduleOf(*context.strategy).refusal(*shape);
+    if (refusal.field != "group")
         return std::nullopt;
-    const Count group = interleavedGroup(*shape);
-    Finding finding = broken({{"group", group},
-                              {"microBatches", shape->microBatches},
-                              {"pipeline", shape->pipelineRanks},
-                              {"last", shape->microBatches % group}});
-    finding.message = groupMessage(problem);
-    finding.fix = nearestFix(context, "micro_batch_group", group);
+    Finding finding{.message = refusal.reason, .values = refusal.values};
+    finding.fix = nearestFix(context, "micro_batch_group", interleavedGroup(*shape));
+    return finding;
+}
+
+/// The field of a strategy that a field of the shape comes from.
+std::string_view fieldOfShape(std::string_view shapeField)
+{
+    if (shapeField == "stages")
+        return "pipeline_parallel";
+    if (shapeField == "micro_batches")
+        return "micro_batch";
+    return shapeField == "group" ? "micro_batch_group" : shapeField;
+}
+
+/// What its own rules do not say: the other chunks, ranks and micro-batches that a schedule cannot run.
+std::optional<Finding> scheduleRunsShape(const RuleContext &context)
+{
+    const std::optional<ScheduleShape> shape = scheduleShape(context);
+    const ScheduleKind &kind = scheduleOf(*context.strategy);
+    if (!shape || shape->pipelineRanks < 2 || isInterleaved(*context.strategy))
+        return std::nullopt;
+    const bool oneChunk = !kind.virtualStages && kind.chunks == 1;
+    if ((oneChunk && shape->virtualStages > 1) || replayIsShort(context))
+        return std::nullopt;
+    const ShapeRefusal refusal = kind.refusal(*shape);
+    if (refusal.empty())
+        return std::nullopt;
+    const std::string_view field = fieldOfShape(refusal.field);
+    Finding finding{.field = std::string(field), .message = refusal.reason, .values = refusal.values};
+    finding.source = kind.source;
+    finding.fix = kind.chunks > 1 && field == "virtual_stages"
+        ? Fix{.field = std::string(field), .value = std::to_string(kind.chunks)}
+        : nearestFix(context, field);
     return finding;
 }
 
@@ -126,7 +129,7 @@ double idleShare(const ScheduleShape &shape)
 std::optional<Finding> pipelineIsFilled(const RuleContext &context)
 {
     const std::optional<ScheduleShape> shape = scheduleShape(context);
-    if (!shape || shape->microBatches >= shape->pipelineRanks || !scheduleKind(context.strategy->schedule))
+    if (!shape || shape->microBatches >= shape->pipelineRanks)
         return std::nullopt;
     Finding finding = broken({{"microBatches", shape->microBatches}, {"pipeline", shape->pipelineRanks}});
     finding.values.emplace_back("idle", std::to_string(std::lround(100 * idleShare(*shape))));
@@ -139,16 +142,13 @@ std::optional<Finding> pipelineIsFilled(const RuleContext &context)
 std::vector<Rule> scheduleRules()
 {
     return {
-        {.id = "schedule-not-replayed",
-         .severity = Severity::Note,
+        {.id = "schedule-runs-shape",
+         .severity = Severity::Error,
          .field = "schedule",
-         .title = QT_TRANSLATE_NOOP("engine", "Schedule is not replayed"),
-         .message =
-             QT_TRANSLATE_NOOP("engine",
-                               "This version does not simulate {schedule}: bubble and micro-batches in flight are "
-                               "not computed."),
-         .source = "this program",
-         .check = scheduleIsReplayed,
+         .title = QT_TRANSLATE_NOOP("engine", "Schedule cannot run this"),
+         .message = QT_TRANSLATE_NOOP("engine", "{schedule} cannot run these stages and micro-batches."),
+         .source = "the paper or program that defines the schedule",
+         .check = scheduleRunsShape,
          .training = true},
         {.id = "schedule-too-long",
          .severity = Severity::Note,

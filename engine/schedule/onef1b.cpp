@@ -11,16 +11,11 @@ ShapeRefusal refusal(const ScheduleShape &shape)
 }
 
 /// Rank r warms up with p-1-r forwards, so at most p-r micro-batches are in flight on it.
-std::vector<std::vector<Operation>> operations(const ScheduleShape &shape)
+ScheduleOrder operations(const ScheduleShape &shape)
 {
-    std::vector<std::vector<Operation>> orders;
-    for (int rank = 0; rank < shape.pipelineRanks; ++rank) {
-        const auto at = [rank](OperationKind kind, Count n) {
-            return Operation{.kind = kind, .stage = rank, .microBatch = static_cast<int>(n)};
-        };
-        orders.push_back(warmUpThenAlternate(shape.microBatches, shape.pipelineRanks - 1 - rank, at));
-    }
-    return orders;
+    return oneChunkOrder(shape, [&shape](Count rank, const auto &at) {
+        return warmUpThenAlternate(shape.microBatches, shape.pipelineRanks - 1 - rank, at);
+    });
 }
 
 } // namespace
@@ -30,7 +25,6 @@ ScheduleKind oneForwardOneBackward()
     return {.id = "1f1b",
             .title = "1F1B",
             .source = "PipeDream-Flush: Narayanan et al. 2021, arXiv 2104.04473, section 2.2.1",
-            .virtualStages = false,
             .refusal = refusal,
             .operations = operations};
 }

@@ -4,6 +4,7 @@
 #include "engine/schedule/schedule.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,13 +13,41 @@ namespace shardyard {
 
 // One function a schedule, each in its own file.
 [[nodiscard]] ScheduleKind oneForwardOneBackward();
+[[nodiscard]] ScheduleKind eagerOneForwardOneBackward();
 [[nodiscard]] ScheduleKind gpipe();
 [[nodiscard]] ScheduleKind interleavedOneForwardOneBackward();
+[[nodiscard]] ScheduleKind loopedBreadthFirst();
+[[nodiscard]] ScheduleKind zeroBubbleH1();
+[[nodiscard]] ScheduleKind zeroBubbleH2();
+[[nodiscard]] ScheduleKind interleavedZeroBubble();
+[[nodiscard]] ScheduleKind zeroBubbleV();
+[[nodiscard]] ScheduleKind vHalf();
+[[nodiscard]] ScheduleKind vMin();
+[[nodiscard]] ScheduleKind chimera();
+[[nodiscard]] ScheduleKind dualPipe();
+[[nodiscard]] ScheduleKind dualPipeV();
+[[nodiscard]] ScheduleKind pipeDream();
+[[nodiscard]] ScheduleKind pipeDream2bw();
 
-/// Why no schedule can replay the shape.
+// Why a shape cannot run; empty where it can. `title` is the schedule's.
+
+/// As no schedule can replay it.
 [[nodiscard]] ShapeRefusal shapeRefusal(const ScheduleShape &shape);
 /// As shapeRefusal(), for schedules with one model chunk a rank.
 [[nodiscard]] ShapeRefusal oneChunkRefusal(std::string_view title, const ScheduleShape &shape);
+/// As shapeRefusal(), for schedules whose two chunks a rank form a V.
+[[nodiscard]] ShapeRefusal twoChunkRefusal(std::string_view title, const ScheduleShape &shape);
+/// As shapeRefusal(), for schedules with several chunks a rank; with one they are the schedule `flat`.
+[[nodiscard]] ShapeRefusal manyChunksRefusal(std::string_view title, std::string_view flat, const ScheduleShape &shape);
+[[nodiscard]] ShapeRefusal evenRanksRefusal(std::string_view title, const ScheduleShape &shape);
+[[nodiscard]] ShapeRefusal fewMicroBatchesRefusal(std::string_view title, Count least, const ScheduleShape &shape);
+/// Where the micro-batches are no multiple of `factor`.
+[[nodiscard]] ShapeRefusal multipleRefusal(std::string_view title, Count factor, const ScheduleShape &shape);
+/// The first that is one.
+[[nodiscard]] ShapeRefusal firstRefusal(std::initializer_list<ShapeRefusal> refusals);
+/// `texts` with these values besides its own.
+[[nodiscard]] ShapeRefusal refused(const ShapeRefusal &texts,
+                                   std::initializer_list<std::pair<const char *, Count>> values);
 
 /// The order of one rank that runs `warmUp` forwards, then a forward and a backward in turn while forwards are left,
 /// then the remaining backwards. `operation(kind, n)` is the rank's n-th operation of that kind out of `count`.
@@ -36,6 +65,44 @@ template <class OperationAt>
         order.push_back(operation(OperationKind::Backward, backwards));
     }
     return order;
+}
+
+/// As warmUpThenAlternate() with the backward in halves: the weight half of a backward runs `lag` backwards later.
+template <class OperationAt>
+[[nodiscard]] std::vector<Operation> warmUpThenAlternateHalves(Count count, Count warmUp, Count lag,
+                                                               OperationAt operation)
+{
+    std::vector<Operation> order;
+    order.reserve(static_cast<std::size_t>(3 * count));
+    Count forwards = 0;
+    Count weights = 0;
+    for (; forwards < std::min(warmUp, count); ++forwards)
+        order.push_back(operation(OperationKind::Forward, forwards));
+    for (Count backwards = 0; backwards < count; ++backwards) {
+        if (forwards < count)
+            order.push_back(operation(OperationKind::Forward, forwards++));
+        order.push_back(operation(OperationKind::InputGradient, backwards));
+        if (backwards >= lag)
+            order.push_back(operation(OperationKind::WeightGradient, weights++));
+    }
+    while (weights < count)
+        order.push_back(operation(OperationKind::WeightGradient, weights++));
+    return order;
+}
+
+/// The order of a schedule with one chunk a rank: `rankOrder(rank, at)` with `at(kind, n)` the n-th micro-batch's
+/// operation on that rank.
+template <class RankOrder>
+[[nodiscard]] ScheduleOrder oneChunkOrder(const ScheduleShape &shape, RankOrder rankOrder)
+{
+    ScheduleOrder orders;
+    for (int rank = 0; rank < shape.pipelineRanks; ++rank) {
+        const auto at = [rank](OperationKind kind, Count n) {
+            return Operation{.kind = kind, .stage = rank, .microBatch = static_cast<int>(n)};
+        };
+        orders.push_back(rankOrder(Count(rank), at));
+    }
+    return orders;
 }
 
 } // namespace shardyard

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace shardyard {
@@ -18,6 +19,8 @@ struct Operation
     OperationKind kind = OperationKind::Forward;
     int stage = 0; ///< global stage
     int microBatch = 0;
+    int replica = 0; ///< 1 = of the copy of the model that runs against the ranks (two-way schedules)
+    bool overlapsNext = false; ///< a forward that runs as one block with the backward after it
 
     friend bool operator==(const Operation &, const Operation &) = default;
 };
@@ -35,83 +38,53 @@ struct ScheduleShape
     friend bool operator==(const ScheduleShape &, const ScheduleShape &) = default;
 };
 
-/// Durations in any one unit, one value a global stage.
-struct StageTimes
-{
-    std::vector<double> forward;
-    std::vector<double> backward; ///< the whole backward
-    std::vector<double> weight; ///< the part of it that is the weight gradient
-    double transfer = 0; ///< of one boundary tensor between ranks
-    bool blocking = false; ///< a transfer holds its sender
-
-    friend bool operator==(const StageTimes &, const StageTimes &) = default;
-};
-
 /// Larger shapes are refused, since a replay would hold up an edit: pipeline ranks · model chunks · micro-batches.
 inline constexpr Count mostReplayedForwards = 2000000;
 
-/// Why a shape cannot run. Empty = it can.
+/// Why a shape cannot run. Empty = it can. Texts are English templates with {names}, filled from `values`.
 struct ShapeRefusal
 {
-    std::string reason; ///< in words
+    std::string reason; ///< a sentence
     std::string_view field; ///< of the shape: "stages", "virtual_stages", "micro_batches", "group"
     std::string allowed; ///< what that field may be instead
+    std::vector<std::pair<std::string, std::string>> values;
 
     [[nodiscard]] bool empty() const { return reason.empty(); }
+    [[nodiscard]] std::string reasonText() const;
+    [[nodiscard]] std::string allowedText() const;
 
     friend bool operator==(const ShapeRefusal &, const ShapeRefusal &) = default;
 };
 
-/// One schedule: an order of operations for each pipeline rank, and nothing else. Makespan, bubble, memory and
-/// drawing derive from the order.
+/// Operations of each pipeline rank in the order it runs them.
+using ScheduleOrder = std::vector<std::vector<Operation>>;
+
+/// Where a schedule puts the model's stages. Loop: chunk c of rank r is stage c·p + r. Zigzag: chunks run 0…p-1, then
+/// p-1…0, so that embedding and loss share rank 0. Two replicas: the model lies over the ranks in both directions, so
+/// that rank r holds stages r and p-1-r whole.
+enum class StagePlacement { Loop, Zigzag, TwoReplicas };
+
+/// Versions of the weights a rank keeps so that a micro-batch's backward meets those of its forward.
+enum class WeightVersions { One, Two, OneARankBehind };
+
+/// One schedule: an order of operations for each pipeline rank and what it means for the weights, and nothing else.
+/// Makespan, bubble, memory and drawing derive from the order.
 struct ScheduleKind
 {
     std::string_view id; ///< "1f1b"
     std::string_view title; ///< "1F1B"
     std::string_view source;
-    bool virtualStages; ///< runs several model chunks a rank
-    ShapeRefusal (*refusal)(const ScheduleShape &);
-    std::vector<std::vector<Operation>> (*operations)(const ScheduleShape &);
+    bool virtualStages = false; ///< runs as many model chunks a rank as are asked for
+    StagePlacement placement = StagePlacement::Loop;
+    Count chunks = 1; ///< model chunks a rank where none are given
+    WeightVersions versions = WeightVersions::One;
+    bool synchronous = true; ///< every step ends with one version of the weights
+    ShapeRefusal (*refusal)(const ScheduleShape &) = nullptr;
+    ScheduleOrder (*operations)(const ScheduleShape &) = nullptr;
 };
 
 /// One line a schedule.
 [[nodiscard]] const std::vector<ScheduleKind> &scheduleKinds();
 [[nodiscard]] const ScheduleKind *scheduleKind(std::string_view id);
-
-struct TimedOperation
-{
-    Operation operation;
-    double start = 0;
-    double end = 0;
-
-    friend bool operator==(const TimedOperation &, const TimedOperation &) = default;
-};
-
-struct Simulation
-{
-    double makespan = 0;
-    double ideal = 0; ///< busiest rank's own work
-    std::vector<Count> peakInFlight; ///< per global stage: micro-batches between the start of F and the end of W or B
-    std::vector<Count> peakChunks; ///< per rank
-    std::vector<std::vector<TimedOperation>> timeline; ///< per rank; empty unless asked for
-
-    /// Idle time over ideal compute time, as in (p-1)/m (Narayanan et al. 2021, arXiv 2104.04473, section 2.2).
-    [[nodiscard]] double bubbleOverIdeal() const { return ideal > 0 ? (makespan - ideal) / ideal : 0; }
-    /// Idle time over the makespan, as in (p-1)/(m+p-1) (GPipe, arXiv 1811.06965).
-    [[nodiscard]] double bubbleOfTotal() const { return makespan > 0 ? (makespan - ideal) / makespan : 0; }
-
-    friend bool operator==(const Simulation &, const Simulation &) = default;
-};
-
-struct SimulationRequest
-{
-    const ScheduleKind *kind = nullptr;
-    ScheduleShape shape;
-    StageTimes times;
-    bool keepTimeline = false;
-};
-
-/// Replays the order with the given times; nothing where the shape is refused or the order can never finish.
-[[nodiscard]] std::optional<Simulation> simulate(const SimulationRequest &request);
 
 } // namespace shardyard

@@ -62,7 +62,7 @@ Result<StageTimes> stageTimes(const GivenTimes &given, Count globalStages)
         return Error{
             .place = "transfer", .problem = "is " + shortNumber(given.transfer), .allowed = "a number from 0 to 1e12"};
 
-    StageTimes times{.transfer = given.transfer, .blocking = given.blocking};
+    StageTimes times{.transfer = given.transfer, .blocking = given.blocking, .overlap = given.overlap};
     times.forward = spread(given.forward.empty() ? std::vector<double>{1} : given.forward, globalStages);
     times.backward = given.backward.empty() ? scaled(times.forward, 2) : spread(given.backward, globalStages);
     times.weight = given.weight.empty() ? scaled(times.backward, 0.5) : spread(given.weight, globalStages);

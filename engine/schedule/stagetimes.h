@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/schedule/schedule.h"
+#include "engine/schedule/simulate.h"
 #include "engine/units/result.h"
 
 #include <vector>
@@ -16,6 +16,7 @@ struct GivenTimes
     std::vector<double> weight; ///< the weight gradient's part of it; empty = half of backward
     double transfer = 0;
     bool blocking = false;
+    double overlap = 1; ///< 0 to 1
 };
 
 /// One value a global stage. An error's place is "forward", "backward", "weight" or "transfer".

@@ -263,7 +263,7 @@ StageLayers stageLayers(const Strategy &strategy, Count layers)
         split.layers = evenLayers(layers, stages, strategy.countEmbeddingAndLoss);
         split.even = (layers + (strategy.countEmbeddingAndLoss ? 2 : 0)) % stages == 0;
     }
-    const bool zigzag = scheduleTraits(strategy.schedule).placement == StagePlacement::Zigzag;
+    const bool zigzag = scheduleOf(strategy).placement == StagePlacement::Zigzag;
     Count first = 0;
     for (Count stage = 0; stage < stages; ++stage) {
         split.firstLayer.push_back(first);

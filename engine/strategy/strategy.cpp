@@ -178,8 +178,8 @@ const std::vector<std::string_view> &scheduleNames()
 {
     static const std::vector<std::string_view> names = [] {
         std::vector<std::string_view> all;
-        for (const ScheduleTraits &row : scheduleTraits())
-            all.push_back(row.name);
+        for (const ScheduleKind &kind : scheduleKinds())
+            all.push_back(kind.id);
         return all;
     }();
     return names;
@@ -200,7 +200,7 @@ const std::vector<std::string_view> &frameworkNames()
 
 Count effectiveVirtualStages(const Strategy &strategy)
 {
-    return strategy.virtualStagesGiven ? strategy.virtualStages : scheduleTraits(strategy.schedule).chunks;
+    return strategy.virtualStagesGiven ? strategy.virtualStages : scheduleOf(strategy).chunks;
 }
 
 } // namespace shardyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/schedule/schedule.h"
+#include "engine/schedule/simulate.h"
 
 #include <benchmark/benchmark.h>
 

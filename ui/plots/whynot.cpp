@@ -48,11 +48,8 @@ QString whyNoBubble(const Snapshot &snapshot, int strategy)
     const auto index = static_cast<std::size_t>(strategy);
     if (const std::optional<QString> reason = whyNothing(snapshot, index))
         return *reason;
-    const Strategy &plan = snapshot.document.plan.strategies[index];
-    if (!scheduleKind(plan.schedule))
-        return Plots::tr("This version does not replay the schedule %1.")
-            .arg(choiceTitle(QStringLiteral("schedule"), QString::fromStdString(plan.schedule)));
-    return Plots::tr("The sequences of a step do not divide into micro-batches, or are too many to replay.");
+    return Plots::tr("The sequences of a step do not divide into micro-batches that the schedule runs, or are too many "
+                     "to replay.");
 }
 
 } // namespace shardyard

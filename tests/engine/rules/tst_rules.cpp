@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/rules/rules.h"
-#include "engine/schedule/schedule.h"
+#include "engine/schedule/simulate.h"
 #include "engine/strategy/fields.h"
 #include "engine/strategy/workloadgrid.h"
 
@@ -256,8 +256,16 @@ constexpr Case cases[] = {
     {"layers-per-stage-sum", "layers=32 pipeline_parallel=4 layers_per_stage=8,8,8,9",
      "layers=32 pipeline_parallel=4 layers_per_stage=0,16,16,0", "layers_per_stage", ""},
 
-    {"schedule-not-replayed", "pipeline_parallel=4 schedule=zb-h1", "pipeline_parallel=4 schedule=gpipe", "schedule",
-     ""},
+    {"schedule-runs-shape", "pipeline_parallel=4 schedule=zb-v virtual_stages=1", "pipeline_parallel=4 schedule=zb-v",
+     "virtual_stages", "virtual_stages=2"},
+    {"schedule-runs-shape", "gpus=4 batch=6 pipeline_parallel=4 schedule=dualpipe",
+     "gpus=4 batch=8 pipeline_parallel=4 schedule=dualpipe", "micro_batch", ""},
+    {"schedule-runs-shape", "gpus=4 batch=32 pipeline_parallel=4 schedule=dualpipe micro_batch=8",
+     "gpus=4 batch=32 pipeline_parallel=4 schedule=dualpipe micro_batch=4", "micro_batch", "micro_batch=4"},
+    {"schedule-runs-shape", "gpus=4 batch=10 pipeline_parallel=4 schedule=chimera",
+     "gpus=4 batch=12 pipeline_parallel=4 schedule=chimera", "micro_batch", ""},
+    {"schedule-runs-shape", "pipeline_parallel=4 schedule=looped-bfs",
+     "pipeline_parallel=4 schedule=looped-bfs virtual_stages=2", "virtual_stages", "virtual_stages=2"},
     {"schedule-too-long", "batch=2000000 gpus=8 pipeline_parallel=8", "batch=1000 gpus=8 pipeline_parallel=8",
      "micro_batch", ""},
     {"chunks-need-interleaving", "pipeline_parallel=4 virtual_stages=2", "pipeline_parallel=4 virtual_stages=1",
