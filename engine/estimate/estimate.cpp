@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/estimate/estimate.h"
 
+#include "engine/estimate/pipeline.h"
 #include "engine/memory/states.h"
 #include "engine/model/parameters.h"
 #include "engine/network/links.h"
 #include "engine/rules/rules.h"
-#include "engine/schedule/simulate.h"
 #include "engine/strategy/scheduletraits.h"
 #include "engine/strategy/workloadgrid.h"
-#include "engine/units/translatable.h"
 
 #include <algorithm>
 
@@ -24,79 +23,13 @@ struct Context
     bool hasExperts;
 };
 
-/// Relative stage times: the forward FLOPs of a stage's layers and, on the last, of head and multi-token prediction;
-/// the backward is twice the forward, half of it weight gradient (Narayanan et al. 2021, arXiv 2104.04473, appendix).
-StageTimes stageTimes(const Architecture &model, const StageLayers &stages, Count sequenceLength)
-{
-    StageTimes times;
-    if (!model.hasShape()) {
-        times.forward.assign(stages.layers.size(), 1);
-    } else {
-        const LayerPlan plan = layerPlan(model);
-        std::vector<Flop> kinds;
-        for (const LayerShape &kind : plan.kinds)
-            kinds.push_back(layerForwardFlops(model, kind, sequenceLength));
-        for (std::size_t stage = 0; stage < stages.layers.size(); ++stage) {
-            Flop work;
-            for (Count layer = 0; layer < stages.layers[stage]; ++layer)
-                work += kinds[plan.kindOf[static_cast<std::size_t>(stages.firstLayer[stage] + layer)]];
-            times.forward.push_back(work.value());
-        }
-        times.forward.back() +=
-            (headForwardFlops(model, sequenceLength) + predictionForwardFlops(model, sequenceLength)).value();
-    }
-    for (const double forward : times.forward) {
-        times.backward.push_back(2 * forward);
-        times.weight.push_back(forward);
-    }
-    return times;
-}
-
-std::optional<Simulation> replay(const Context &context, const Strategy &strategy, const StageLayers &stages,
-                                 Count microBatchCount)
-{
-    const ScheduleKind *kind = scheduleKind(strategy.schedule);
-    const ScheduleShape shape = {.pipelineRanks = strategy.pipelineParallel,
-                                 .virtualStages = effectiveVirtualStages(strategy),
-                                 .microBatches = microBatchCount,
-                                 .group = strategy.microBatchGroup};
-    if (kind == nullptr || !kind->refusal(shape).empty())
-        return std::nullopt;
-    const Workload &workload = workloadOf(context.plan, strategy);
-    return simulate({.kind = kind,
-                     .shape = shape,
-                     .times = stageTimes(context.plan.model.architecture, stages, workload.sequenceLength)});
-}
-
 void addPipeline(StrategyEstimate &result, const Context &context, const Strategy &strategy)
 {
-    const Workload &workload = workloadOf(context.plan, strategy);
-    const Architecture &model = context.plan.model.architecture;
-    PipelineEstimate &pipeline = result.pipeline;
-    pipeline.microBatches = microBatchesOf(workload, strategy, result.grid->degrees);
-    pipeline.timesFrom = model.hasShape()
-        ? QT_TRANSLATE_NOOP("engine", "forward FLOPs of each stage's layers and head; backward twice the forward")
-        : QT_TRANSLATE_NOOP("engine", "equal stages; backward twice the forward");
-    if (!pipeline.microBatches || !model.notCounted.empty())
+    result.pipeline = pipelineEstimate(context.plan, strategy, result);
+    if (!result.memory || result.pipeline.inFlight.empty())
         return;
-    if (strategy.pipelineParallel == 1) {
-        pipeline.bubbleOverIdeal = 0;
-        pipeline.bubbleOfTotal = 0;
-        if (result.memory) // gradient accumulation: one after the other
-            result.memory->stages.front().inFlightMicroBatches = 1;
-        return;
-    }
-    const auto simulation = replay(context, strategy, *result.stageLayers, *pipeline.microBatches);
-    if (!simulation)
-        return;
-    pipeline.bubbleOverIdeal = simulation->bubbleOverIdeal();
-    pipeline.bubbleOfTotal = simulation->bubbleOfTotal();
-    if (!result.memory)
-        return;
-    const Count chunks = effectiveVirtualStages(strategy);
     for (StageMemory &stage : result.memory->stages)
-        stage.inFlightMicroBatches =
-            ceilDivide(simulation->counts.peakChunks[static_cast<std::size_t>(stage.stage)], chunks);
+        stage.inFlightMicroBatches = result.pipeline.inFlight[static_cast<std::size_t>(stage.stage)];
 }
 
 void addMemory(StrategyEstimate &result, const Context &context, const Strategy &strategy)

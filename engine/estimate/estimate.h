@@ -52,6 +52,9 @@ struct PipelineEstimate
     std::optional<double> bubbleOfTotal;
     std::optional<Seconds> makespan;
     std::string timesFrom; ///< what the stage times are, in words
+    std::vector<Count> inFlight; ///< per pipeline rank, micro-batches in flight at most; empty where not replayed
+    std::optional<Count> slowestRank; ///< the pipeline rank with the most work in a step
+    std::optional<double> slowestOverMean; ///< its work over the ranks' mean
 
     friend bool operator==(const PipelineEstimate &, const PipelineEstimate &) = default;
 };

@@ -93,7 +93,9 @@ Json pipelineJson(const PipelineEstimate &pipeline)
             {"bubble_over_ideal", orNull(pipeline.bubbleOverIdeal)},
             {"bubble_of_total", orNull(pipeline.bubbleOfTotal)},
             {"makespan_s", secondsOrNull(pipeline.makespan)},
-            {"times_from", textOrNull(pipeline.timesFrom)}};
+            {"times_from", textOrNull(pipeline.timesFrom)},
+            {"slowest_stage", orNull(pipeline.slowestRank)},
+            {"slowest_over_mean", orNull(pipeline.slowestOverMean)}};
 }
 
 Json communicationJson(const Communication &communication)

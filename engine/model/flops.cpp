@@ -41,23 +41,18 @@ double attentionFlops(const Architecture &model, const LayerShape &layer, double
 
 } // namespace
 
-Flop layerForwardFlops(const Architecture &model, const LayerShape &layer, Count sequenceLength)
+LayerFlops layerFlops(const Architecture &model, const LayerShape &layer, Count sequenceLength)
 {
     const auto tokens = static_cast<double>(sequenceLength);
     double elements = matrixElements(layerWeights(model, layer));
     if (layer.hasExperts())
         elements += static_cast<double>(model.moe->topK) * matrixElements(routedExpertWeights(model));
-    double flops = 2 * tokens * elements;
+    double withoutWeights = 0;
     if (layer.attention)
-        flops += attentionFlops(model, layer, tokens);
+        withoutWeights += attentionFlops(model, layer, tokens);
     if (layer.linear)
-        flops += tokens * stateFlopsPerToken(*model.linear);
-    return Flop(flops);
-}
-
-Flop layerForwardFlops(const Architecture &model, Count layer, Count sequenceLength)
-{
-    return layerForwardFlops(model, layerShape(model, layer), sequenceLength);
+        withoutWeights += tokens * stateFlopsPerToken(*model.linear);
+    return {.all = Flop(2 * tokens * elements + withoutWeights), .withoutWeights = Flop(withoutWeights)};
 }
 
 Flop headForwardFlops(const Architecture &model, Count sequenceLength)
@@ -73,7 +68,7 @@ Flop predictionForwardFlops(const Architecture &model, Count sequenceLength)
     const MultiTokenPrediction &prediction = *model.multiTokenPrediction;
     Flop module = headForwardFlops(model, sequenceLength);
     for (const LayerShape &layer : predictionLayers(model))
-        module += layerForwardFlops(model, layer, sequenceLength);
+        module += layerFlops(model, layer, sequenceLength).all;
     const double join = static_cast<double>(predictionJoins(prediction)) * matrixElements(predictionJoinWeights(model));
     return Flop(static_cast<double>(prediction.layers) * module.value()
                 + 2 * static_cast<double>(sequenceLength) * join);

@@ -69,12 +69,17 @@ struct LayerDivision
 /// attention nothing that grows with the sequence.
 [[nodiscard]] Bytes keyValueBytesPerToken(const Architecture &model);
 
-/// Forward FLOPs of one layer for one sequence: 2 · tokens · elements of the matrices a token passes (routed experts
-/// top-k times), and 2 · heads · (query width + value width) for each pair of positions that attend, causal-halved
-/// (Narayanan et al. 2021, arXiv 2104.04473, appendix, halved for the causal mask as in PaLM, arXiv 2204.02311,
-/// appendix B).
-[[nodiscard]] Flop layerForwardFlops(const Architecture &model, Count layer, Count sequenceLength);
-[[nodiscard]] Flop layerForwardFlops(const Architecture &model, const LayerShape &layer, Count sequenceLength);
+/// Forward FLOPs of one layer for one sequence.
+struct LayerFlops
+{
+    Flop all;
+    Flop withoutWeights; ///< the part between positions: attention's scores and context, an indexer's, a state's
+};
+
+/// 2 · tokens · elements of the matrices a token passes (routed experts top-k times), and 2 · heads · (query width +
+/// value width) for each pair of positions that attend, causal-halved (Narayanan et al. 2021, arXiv 2104.04473,
+/// appendix, halved for the causal mask as in PaLM, arXiv 2204.02311, appendix B).
+[[nodiscard]] LayerFlops layerFlops(const Architecture &model, const LayerShape &layer, Count sequenceLength);
 /// Forward FLOPs of the modules for multi-token prediction for one sequence, each with the head once more.
 [[nodiscard]] Flop predictionForwardFlops(const Architecture &model, Count sequenceLength);
 /// Forward FLOPs of the head for one sequence: 2 · tokens · hidden · vocabulary. The embedding is a lookup.
