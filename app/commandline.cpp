@@ -25,6 +25,7 @@ constexpr std::array subcommands = {
     Subcommand{"catalogue", "List the known models, GPUs, nodes or fabrics", prepareCatalogue},
     Subcommand{"new", "Write a new document", prepareNew},
     Subcommand{"report", "Write the PDF report of a document", prepareReport},
+    Subcommand{"export", "Write a strategy for other programs", prepareExport},
     Subcommand{"schema", "Print the JSON Schema of the document", prepareSchema},
 };
 

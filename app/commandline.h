@@ -29,6 +29,7 @@ Action prepareSchedule(CLI::App &app);
 Action prepareCatalogue(CLI::App &app);
 Action prepareNew(CLI::App &app);
 Action prepareReport(CLI::App &app);
+Action prepareExport(CLI::App &app);
 Action prepareSchema(CLI::App &app);
 
 /// True where the first argument names a subcommand or asks for help or the version: no window is opened then.

@@ -89,13 +89,11 @@ Json memoryJson(const StrategyEstimate &strategy)
 
 Json pipelineJson(const PipelineEstimate &pipeline)
 {
-    return {{"micro_batches", orNull(pipeline.microBatches)},
-            {"bubble_over_ideal", orNull(pipeline.bubbleOverIdeal)},
-            {"bubble_of_total", orNull(pipeline.bubbleOfTotal)},
-            {"makespan_s", secondsOrNull(pipeline.makespan)},
-            {"times_from", textOrNull(pipeline.timesFrom)},
-            {"slowest_stage", orNull(pipeline.slowestRank)},
-            {"slowest_over_mean", orNull(pipeline.slowestOverMean)}};
+    return {
+        {"micro_batches", orNull(pipeline.microBatches)},       {"bubble_over_ideal", orNull(pipeline.bubbleOverIdeal)},
+        {"bubble_of_total", orNull(pipeline.bubbleOfTotal)},    {"makespan_s", secondsOrNull(pipeline.makespan)},
+        {"times_from", textOrNull(pipeline.timesFrom)},         {"slowest_stage", orNull(pipeline.slowestRank)},
+        {"slowest_over_mean", orNull(pipeline.slowestOverMean)}};
 }
 
 Json communicationJson(const Communication &communication)
