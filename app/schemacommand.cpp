@@ -10,7 +10,7 @@ namespace shardyard::cli {
 Action prepareSchema(CLI::App &)
 {
     return [] {
-        print(std::string(documentSchema()));
+        print(documentSchema());
         return int(Done);
     };
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <string_view>
+#include <string>
 
 namespace shardyard {
 
-/// The published JSON Schema (2020-12) of the document, resources/schema/document.json.
-[[nodiscard]] std::string_view documentSchema();
+/// The published JSON Schema (2020-12) of the document: resources/schema/document.json with the schedules of their
+/// table.
+[[nodiscard]] std::string documentSchema();
 
 } // namespace shardyard

@@ -11,24 +11,6 @@
 
 namespace shardyard {
 
-// One function a schedule, each in its own file.
-[[nodiscard]] ScheduleKind oneForwardOneBackward();
-[[nodiscard]] ScheduleKind eagerOneForwardOneBackward();
-[[nodiscard]] ScheduleKind gpipe();
-[[nodiscard]] ScheduleKind interleavedOneForwardOneBackward();
-[[nodiscard]] ScheduleKind loopedBreadthFirst();
-[[nodiscard]] ScheduleKind zeroBubbleH1();
-[[nodiscard]] ScheduleKind zeroBubbleH2();
-[[nodiscard]] ScheduleKind interleavedZeroBubble();
-[[nodiscard]] ScheduleKind zeroBubbleV();
-[[nodiscard]] ScheduleKind vHalf();
-[[nodiscard]] ScheduleKind vMin();
-[[nodiscard]] ScheduleKind chimera();
-[[nodiscard]] ScheduleKind dualPipe();
-[[nodiscard]] ScheduleKind dualPipeV();
-[[nodiscard]] ScheduleKind pipeDream();
-[[nodiscard]] ScheduleKind pipeDream2bw();
-
 // Why a shape cannot run; empty where it can. `title` is the schedule's.
 
 /// As no schedule can replay it.

@@ -9,26 +9,36 @@
 
 namespace shardyard {
 
+// One line a schedule: the function of its file, which these lines declare too.
+// clang-format off
+#define SHARDYARD_SCHEDULES(schedule) \
+    schedule(oneForwardOneBackward) \
+    schedule(eagerOneForwardOneBackward) \
+    schedule(gpipe) \
+    schedule(interleavedOneForwardOneBackward) \
+    schedule(loopedBreadthFirst) \
+    schedule(zeroBubbleH1) \
+    schedule(zeroBubbleH2) \
+    schedule(interleavedZeroBubble) \
+    schedule(zeroBubbleV) \
+    schedule(vHalf) \
+    schedule(vMin) \
+    schedule(chimera) \
+    schedule(dualPipe) \
+    schedule(dualPipeV) \
+    schedule(pipeDream) \
+    schedule(pipeDream2bw)
+// clang-format on
+
+#define SHARDYARD_DECLARE(name) ScheduleKind name();
+SHARDYARD_SCHEDULES(SHARDYARD_DECLARE)
+#undef SHARDYARD_DECLARE
+
 const std::vector<ScheduleKind> &scheduleKinds()
 {
-    static const std::vector<ScheduleKind> kinds = {
-        oneForwardOneBackward(),
-        eagerOneForwardOneBackward(),
-        gpipe(),
-        interleavedOneForwardOneBackward(),
-        loopedBreadthFirst(),
-        zeroBubbleH1(),
-        zeroBubbleH2(),
-        interleavedZeroBubble(),
-        zeroBubbleV(),
-        vHalf(),
-        vMin(),
-        chimera(),
-        dualPipe(),
-        dualPipeV(),
-        pipeDream(),
-        pipeDream2bw(),
-    };
+#define SHARDYARD_ROW(name) name(),
+    static const std::vector<ScheduleKind> kinds = {SHARDYARD_SCHEDULES(SHARDYARD_ROW)};
+#undef SHARDYARD_ROW
     return kinds;
 }
 
