@@ -43,6 +43,14 @@ const ScheduleKind &kindOf(const ScheduleOptions &options)
     refuse("schedule", "is \"" + options.schedule + "\"", allSchedules());
 }
 
+/// The line that it becomes part of goes on with a stop of its own.
+std::string withoutStop(std::string sentence)
+{
+    if (!sentence.empty() && sentence.back() == '.')
+        sentence.pop_back();
+    return sentence;
+}
+
 std::string optionOf(const ShapeRefusal &refusal)
 {
     std::string option(refusal.field);
@@ -139,7 +147,7 @@ int replaySchedule(const ScheduleOptions &options)
                                  .microBatches = options.microBatches,
                                  .group = options.group};
     if (const ShapeRefusal refusal = kind.refusal(shape); !refusal.empty())
-        refuse(optionOf(refusal), "does not suit: " + refusal.reasonText(), refusal.allowedText());
+        refuse(optionOf(refusal), "does not suit: " + withoutStop(refusal.reasonText()), refusal.allowedText());
     Result<StageTimes> times = stageTimes(options.times, shape.globalStages());
     if (!times)
         refuse(times.error().place, times.error().problem, times.error().allowed);

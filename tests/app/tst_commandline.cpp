@@ -78,6 +78,8 @@ private slots:
     void bytesBeyond63Bits();
     void notesAreInEveryAnswer();
     void scheduleAnswersBothBubbles();
+    void scheduleRunsOverlappedBlocks();
+    void exportWritesATrace();
     void scheduleRefusalsNameTheOption_data();
     void scheduleRefusalsNameTheOption();
     void servingHasNoMicroBatches();
@@ -105,7 +107,7 @@ void TestCommandLine::helpAndVersion()
     const Run help = shardyard({"--help"});
     QCOMPARE(help.code, 0);
     for (const char *name :
-         {"estimate", "compare", "check", "fit", "schedule", "model", "catalogue", "new", "report", "schema"})
+         {"estimate", "compare", "check", "fit", "schedule", "model", "catalogue", "new", "report", "export", "schema"})
         QVERIFY2(help.out.contains(name), name);
 }
 
@@ -231,6 +233,30 @@ void TestCommandLine::scheduleAnswersBothBubbles()
     QVERIFY(text.out.contains("18.75 % over ideal, 15.79 % of total"));
 }
 
+/// Case S303 of tests/data/schedules.json: blocks of a forward and a backward that last three quarters of their sum.
+void TestCommandLine::scheduleRunsOverlappedBlocks()
+{
+    const Run run = shardyard({"schedule", "--schedule", "dualpipe", "--stages", "8", "--micro-batches", "20",
+                               "--overlap", "0.75", "--json"});
+    QCOMPARE(run.code, 0);
+    QCOMPARE(run.json()["makespan"].toDouble(), 55.5);
+    QCOMPARE(run.json()["ideal"].toDouble(), 53.25);
+    QCOMPARE(run.json()["operations"][0][0]["replica"].toInt(-1), 0);
+    QCOMPARE(run.json()["peak_in_flight"].toArray().size(), 16);
+    const Run late = shardyard({"schedule", "--schedule", "pipedream", "--stages", "4", "--micro-batches", "8"});
+    QVERIFY(late.out.contains("asynchronous"));
+}
+
+void TestCommandLine::exportWritesATrace()
+{
+    const Run run = shardyard({"export", example("llama-3.1-405b-16384-h100"), "--to", "trace"});
+    QVERIFY2(run.code == 0 || run.code == 1, run.err.constData());
+    QVERIFY(run.json()["traceEvents"].toArray().size() > 2048);
+    const Run unknown = shardyard({"export", example("llama-3.1-405b-16384-h100"), "--to", "word"});
+    QCOMPARE(unknown.code, 2);
+    QVERIFY2(unknown.err.contains("--to") && unknown.err.contains("trace"), unknown.err.constData());
+}
+
 void TestCommandLine::scheduleRefusalsNameTheOption_data()
 {
     QTest::addColumn<QStringList>("more");
@@ -239,14 +265,21 @@ void TestCommandLine::scheduleRefusalsNameTheOption_data()
     QTest::newRow("one chunk") << QStringList{"interleaved-1f1b"} << QByteArray("--virtual-stages");
     QTest::newRow("group") << QStringList{"interleaved-1f1b", "--virtual-stages", "2", "--group", "3"}
                            << QByteArray("--group");
-    QTest::newRow("overlap") << QStringList{"1f1b", "--overlap", "0.8"} << QByteArray("--overlap");
+    QTest::newRow("overlap") << QStringList{"dualpipe", "--overlap", "1.5"} << QByteArray("--overlap");
+    QTest::newRow("stages of two ways") << QStringList{"dualpipe", "--stages", "3"} << QByteArray("--stages");
+    QTest::newRow("too few for a V") << QStringList{"dualpipe-v", "--micro-batches", "7"}
+                                     << QByteArray("--micro-batches");
 }
 
 void TestCommandLine::scheduleRefusalsNameTheOption()
 {
     QFETCH(QStringList, more);
     QFETCH(QByteArray, option);
-    const Run run = shardyard(QStringList{"schedule", "--stages", "4", "--micro-batches", "8", "--schedule"} + more);
+    QStringList arguments = QStringList{"schedule", "--schedule"} + more;
+    for (const auto &[name, value] : {std::pair("--stages", "4"), std::pair("--micro-batches", "8")})
+        if (!arguments.contains(name))
+            arguments << name << value;
+    const Run run = shardyard(arguments);
     QCOMPARE(run.code, 2);
     QVERIFY2(run.err.contains(option + ":") || run.err.contains(option + " "), run.err.constData());
     QVERIFY2(run.err.contains("Allowed: "), run.err.constData());
