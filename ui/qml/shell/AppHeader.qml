@@ -15,6 +15,7 @@ FocusScope {
     required property LookActions looks
     required property DockActions docks
     required property ZoomActions zoom
+    required property WorkspaceActions workspaces
     required property bool compact
 
     signal keysRequested
@@ -50,6 +51,7 @@ FocusScope {
             looks: header.looks
             docks: header.docks
             zoom: header.zoom
+            workspaces: header.workspaces
             onKeysRequested: header.keysRequested()
             onAboutRequested: header.aboutRequested()
         }
@@ -61,6 +63,7 @@ FocusScope {
             looks: header.looks
             docks: header.docks
             zoom: header.zoom
+            workspaces: header.workspaces
             onKeysRequested: header.keysRequested()
             onAboutRequested: header.aboutRequested()
         }
@@ -72,6 +75,7 @@ FocusScope {
             Layout.leftMargin: header.compact ? 12 : 0
             Layout.fillHeight: true
             visible: Session.hasDocument
+            workspaces: header.workspaces
         }
         Item {
             Layout.fillWidth: true

@@ -12,6 +12,7 @@ IconButton {
     required property LookActions looks
     required property DockActions docks
     required property ZoomActions zoom
+    required property WorkspaceActions workspaces
 
     signal keysRequested
     signal aboutRequested
@@ -40,6 +41,7 @@ IconButton {
             looks: button.looks
             docks: button.docks
             zoom: button.zoom
+            workspaces: button.workspaces
         }
         StrategyMenuBarMenu {
             edit: button.edit

@@ -36,8 +36,11 @@ ApplicationWindow {
     DockActions {
         id: docks
 
-        order: [header, yard.docks[0], yard.docks[1], yard.docks[2], yard.docks[3]]
+        order: [header, yard.docks[0], yard.docks[1], yard.docks[2], yard.docks[3], timeline.docks[0], timeline.docks[1]]
         inspectorOnDemand: window.tiny
+    }
+    WorkspaceActions {
+        id: workspaces
     }
     ZoomActions {
         id: zoom
@@ -53,6 +56,7 @@ ApplicationWindow {
         looks: looks
         docks: docks
         zoom: zoom
+        workspaces: workspaces
         compact: window.narrow
         onKeysRequested: keys.open()
         onAboutRequested: about.open()
@@ -76,7 +80,7 @@ ApplicationWindow {
         anchors.top: notes.bottom
         anchors.bottom: status.top
         width: parent.width
-        visible: Session.hasDocument
+        visible: Session.hasDocument && workspaces.current === WorkspaceActions.Yard
         onVisibleChanged: {
             if (visible)
                 docks.enter(yard.docks[1]);
@@ -84,6 +88,18 @@ ApplicationWindow {
         narrow: window.narrow
         tiny: window.tiny
         inspectorOpen: docks.inspectorOpen
+    }
+    TimelineWorkspace {
+        id: timeline
+
+        anchors.top: notes.bottom
+        anchors.bottom: status.top
+        width: parent.width
+        visible: Session.hasDocument && workspaces.current === WorkspaceActions.Timeline
+        onVisibleChanged: {
+            if (visible)
+                docks.enter(timeline.docks[1]);
+        }
     }
     StartPage {
         anchors.top: notes.bottom

@@ -11,6 +11,7 @@ MenuBar {
     required property LookActions looks
     required property DockActions docks
     required property ZoomActions zoom
+    required property WorkspaceActions workspaces
 
     signal keysRequested
     signal aboutRequested
@@ -25,6 +26,7 @@ MenuBar {
         looks: bar.looks
         docks: bar.docks
         zoom: bar.zoom
+        workspaces: bar.workspaces
     }
     StrategyMenuBarMenu {
         edit: bar.edit

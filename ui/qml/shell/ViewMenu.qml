@@ -9,9 +9,18 @@ Menu {
     required property LookActions looks
     required property DockActions docks
     required property ZoomActions zoom
+    required property WorkspaceActions workspaces
 
     title: qsTr("&View")
 
+    MenuItem {
+        action: menu.workspaces.yard
+    }
+    MenuItem {
+        action: menu.workspaces.timeline
+    }
+    MenuSeparator {
+    }
     MenuItem {
         action: menu.zoom.nearer
     }

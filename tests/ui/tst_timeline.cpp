@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/yardwindow.h"
+#include "ui/theme/theme.h"
+#include "ui/timeline/timelineitem.h"
+
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace shardyard;
+
+namespace {
+
+/// Two ranks, two micro-batches, forward 1 and backward 2: rank 0 runs F0 F1 B0 B1 at 0, 1, 4, 7 and rank 1 F0 B0 F1 B1
+/// at 1, 2, 4, 5 (1F1B: Narayanan et al. 2021, arXiv 2104.04473, section 2.2.1).
+TimelineLane smallLane()
+{
+    TimelineLane lane;
+    lane.request = {.kind = scheduleKind("1f1b"),
+                    .shape = {.pipelineRanks = 2, .microBatches = 2},
+                    .times = {.forward = {1, 1}, .backward = {2, 2}, .weight = {1, 1}},
+                    .keepTimeline = true};
+    lane.simulation = std::make_shared<const Simulation>(*simulate(lane.request));
+    return lane;
+}
+
+/// The first lane's item; what a Repeater makes is no child object of the window.
+TimelineItem *laneItem(QQuickItem *item)
+{
+    if (auto *lane = qobject_cast<TimelineItem *>(item))
+        return lane;
+    for (QQuickItem *child : item->childItems())
+        if (TimelineItem *found = laneItem(child))
+            return found;
+    return nullptr;
+}
+
+QString example(const char *name)
+{
+    return QStringLiteral(RESOURCES "/examples/%1.shardyard").arg(QLatin1String(name));
+}
+
+} // namespace
+
+class TestTimeline : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void atTimes_data();
+    void atTimes();
+    void heldOverTime();
+    void pixelsAreTheBlocks();
+    void keysOpenIt();
+    void slidersAnswer();
+    void pickedRankIsSelectedOnTheCanvas();
+    void wheelZoomsAndDragPans();
+    void everyScheduleIsDrawn();
+
+private:
+    static Timeline *open(YardWindow &yard, const QString &file);
+
+    QTemporaryDir m_folder;
+};
+
+void TestTimeline::initTestCase()
+{
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    installTranslations();
+    prepareControls();
+}
+
+Timeline *TestTimeline::open(YardWindow &yard, const QString &file)
+{
+    if (!yard.show() || !yard.open(file))
+        return nullptr;
+    yard.key(Qt::Key_2, Qt::ControlModifier);
+    auto *timeline = yard.window().findChild<Timeline *>();
+    if (timeline)
+        timeline->wait();
+    QCoreApplication::processEvents();
+    return timeline;
+}
+
+void TestTimeline::atTimes_data()
+{
+    QTest::addColumn<int>("rank");
+    QTest::addColumn<double>("time");
+    QTest::addColumn<QString>("runs");
+    QTest::addColumn<int>("held");
+    QTest::addColumn<int>("busy");
+    QTest::newRow("first forward") << 0 << 0.5 << "F0" << 1 << 1;
+    QTest::newRow("second forward") << 0 << 1.5 << "F1" << 2 << 2;
+    QTest::newRow("waits for the gradient") << 0 << 3.0 << "" << 2 << 1;
+    QTest::newRow("first backward") << 0 << 4.5 << "B0" << 2 << 2;
+    QTest::newRow("let go") << 0 << 6.5 << "" << 1 << 1;
+    QTest::newRow("last stage") << 1 << 2.5 << "B0" << 1 << 1;
+    QTest::newRow("nothing yet") << 1 << 0.5 << "" << 0 << 1;
+    QTest::newRow("over") << 0 << 9.5 << "" << 0 << 0;
+}
+
+void TestTimeline::atTimes()
+{
+    QFETCH(const int, rank);
+    QFETCH(const double, time);
+    QFETCH(const QString, runs);
+    QFETCH(const int, held);
+    QFETCH(const int, busy);
+    const TimelineLane lane = smallLane();
+    const AtTime at = atTime(lane, rank, time);
+    const QString found = at.operation
+        ? QString("%1%2").arg(at.operation->kind == OperationKind::Forward ? "F" : "B").arg(at.operation->microBatch)
+        : QString();
+    QCOMPARE(found, runs);
+    QCOMPARE(at.held, Count(held));
+    QCOMPARE(busyRanks(lane, time), busy);
+}
+
+void TestTimeline::heldOverTime()
+{
+    QString text;
+    for (const HeldStep &step : heldSteps(smallLane(), 0))
+        text += QString("%1:%2 ").arg(step.time).arg(step.held);
+    QCOMPARE(text, QString("0:1 1:2 6:1 9:0 "));
+}
+
+/// The colour at a time on a rank is that of what runs there, whether blocks are drawn one by one or averaged.
+void TestTimeline::pixelsAreTheBlocks()
+{
+    const TimelineLane lane = smallLane();
+    const Theme &theme = *Theme::instance();
+    const QColor forward = theme.memoryColor(QStringLiteral("gradients"));
+    const QColor backward = theme.memoryColor(QStringLiteral("activations"));
+    for (const double width : {900.0, 9.0}) { // 100 pixels a forward, and one
+        QImage image(int(width), 40, QImage::Format_RGB32);
+        QPainter painter(&image);
+        const LanePicture picture{.lane = lane, .theme = theme, .rows = QRectF(0, 0, width, 40), .start = 0, .end = 9};
+        paintRows(painter, picture);
+        painter.end();
+        const auto at = [&](int rank, double time) {
+            return image.pixelColor(int(picture.xOf(time)), int(picture.rowOf(rank).top()) + 1);
+        };
+        QCOMPARE(at(0, 0.2), forward);
+        QCOMPARE(at(1, 0.2), theme.alt());
+        QCOMPARE(at(0, 4.2), backward);
+        QCOMPARE(at(1, 2.2), backward);
+        QCOMPARE(at(0, 3.2), theme.alt());
+        QCOMPARE(picture.rankAt(30), 1);
+        QCOMPARE(picture.rankAt(50), -1);
+    }
+}
+
+void TestTimeline::keysOpenIt()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("megatron-1008b-3072-a100"));
+    QVERIFY(timeline);
+    QVERIFY(laneItem(yard.window().contentItem()));
+    QVERIFY(laneItem(yard.window().contentItem())->isVisible());
+    QVERIFY(!yard.canvas()->isVisible());
+    QCOMPARE(timeline->shown().size(), std::size_t(1));
+    QCOMPARE(timeline->stages(), 64);
+    QCOMPARE(timeline->shown().front().simulation->timeline.size(), std::size_t(64));
+    QCOMPARE(timeline->viewStart(), 0.0);
+    QCOMPARE(timeline->viewEnd(), timeline->end());
+    yard.key(Qt::Key_1, Qt::ControlModifier);
+    QVERIFY(yard.canvas()->isVisible());
+    QVERIFY(!timeline->isActive());
+}
+
+/// The bubble of GPipe and 1F1B with equal stages is (p-1)/m over ideal, whatever is set by hand.
+void TestTimeline::slidersAnswer()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("guide-7b-60gb"));
+    QVERIFY(timeline);
+    timeline->setStages(4);
+    timeline->setMicroBatches(16);
+    timeline->wait();
+    QVERIFY(!timeline->isPlain());
+    QCOMPARE(timeline->shown().front().simulation->bubbleOverIdeal(), 0.1875);
+    timeline->setMicroBatches(8);
+    timeline->setSchedule(int(scheduleKind("zb-h1") - scheduleKinds().data()));
+    timeline->setInputGradient(1);
+    timeline->setWeightGradient(1);
+    timeline->wait();
+    // ZB-H1: (p-1)(f+b-w) over m(f+b+w), Qi et al. 2023 (arXiv 2401.10241), section 2.2.
+    QCOMPARE(timeline->shown().front().simulation->bubbleOverIdeal(), 3.0 / 24);
+    timeline->setSchedule(int(scheduleKind("dualpipe") - scheduleKinds().data()));
+    timeline->setMicroBatches(4);
+    timeline->wait();
+    QCOMPARE(timeline->lanes()->rows().front().refusal,
+             QString("DualPipe needs at least 8 micro-batches with 4 pipeline ranks, not 4."));
+    QCOMPARE(timeline->runsMicroBatches().mid(0, 10),
+             QList<bool>({false, false, false, false, false, false, false, true, false, true}));
+    timeline->reset();
+    timeline->wait();
+    QVERIFY(timeline->isPlain());
+    QCOMPARE(yard.session().canUndo(), false); // the plan is not touched
+}
+
+void TestTimeline::pickedRankIsSelectedOnTheCanvas()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("megatron-1008b-3072-a100"));
+    QVERIFY(timeline);
+    auto *item = laneItem(yard.window().contentItem());
+    item->forceActiveFocus();
+    yard.key(Qt::Key_Down);
+    yard.key(Qt::Key_Down);
+    QCOMPARE(timeline->rank(), 2);
+    QCOMPARE(yard.session().selection().size(), std::size_t(1));
+    const double before = timeline->cursor();
+    yard.key(Qt::Key_Right);
+    QVERIFY(timeline->cursor() > before);
+    QVERIFY(timeline->atCursor(0).startsWith("Rank 2: forward 0"));
+}
+
+void TestTimeline::wheelZoomsAndDragPans()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("llama-3.1-405b-16384-h100"));
+    QVERIFY(timeline);
+    auto *item = laneItem(yard.window().contentItem());
+    const QPoint middle = yard.middle(item);
+    const double all = timeline->viewEnd() - timeline->viewStart();
+    QWheelEvent wheel(middle, yard.window().mapToGlobal(middle), {}, QPoint(0, 480), Qt::NoButton, Qt::ControlModifier,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&yard.window(), &wheel);
+    const double length = timeline->viewEnd() - timeline->viewStart();
+    QVERIFY(length < 0.5 * all);
+    const double start = timeline->viewStart();
+    yard.press(middle);
+    yard.moveTo(middle - QPoint(100, 0));
+    yard.release();
+    QVERIFY(timeline->viewStart() > start);
+    QVERIFY(std::abs(timeline->viewEnd() - timeline->viewStart() - length) < 1e-9);
+    item->forceActiveFocus();
+    yard.key(Qt::Key_F);
+    QCOMPARE(timeline->viewEnd() - timeline->viewStart(), all);
+}
+
+/// Every schedule gives a lane with blocks, at the sizes that all of them run.
+void TestTimeline::everyScheduleIsDrawn()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("llama-3.1-405b-16384-h100"));
+    QVERIFY(timeline);
+    timeline->setStages(4);
+    timeline->setMicroBatches(16);
+    timeline->setGroup(4);
+    for (int i = 0; i < int(scheduleKinds().size()); ++i) {
+        timeline->setSchedule(i);
+        timeline->wait();
+        const TimelineLane &lane = timeline->shown().front();
+        QVERIFY2(lane.refusal.isEmpty(), qPrintable(lane.refusal));
+        QCOMPARE(lane.simulation->timeline.size(), std::size_t(4));
+        QVERIFY(!yard.window().grabWindow().isNull());
+    }
+}
+
+QTEST_MAIN(TestTimeline)
+#include "tst_timeline.moc"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls
+import QtQuick.Layouts
+import Shardyard
+
+/// What is compared, what the colours mean, and zoom.
+Rectangle {
+    id: bar
+
+    required property Timeline timeline
+
+    implicitHeight: Theme.size("toolbar")
+    color: Theme.panel
+
+    Rectangle {
+        anchors.bottom: parent.bottom
+        width: parent.width
+        height: Theme.lineWidth("hairline")
+        color: Theme.line
+    }
+    RowLayout {
+        anchors.fill: parent
+        anchors.leftMargin: Theme.space("dock_padding")
+        anchors.rightMargin: Theme.space("dock_padding")
+        spacing: 8
+
+        Text {
+            text: qsTr("Compare with")
+            textFormat: Text.PlainText
+            color: Theme.text2
+            font: Theme.body
+        }
+        ComboBox {
+            implicitHeight: Theme.size("control_dense")
+            Layout.preferredWidth: 160
+            model: bar.timeline.choices
+            currentIndex: bar.timeline.second + 1
+            Accessible.name: qsTr("Strategy of the lower lane")
+            onActivated: index => bar.timeline.second = index - 1
+        }
+        Item {
+            Layout.fillWidth: true
+        }
+        TimelineLegend {
+            visible: bar.width > 700
+        }
+        IconButton {
+            iconName: "minus"
+            text: qsTr("Zoom out")
+            size: Theme.size("control_dense")
+            onClicked: bar.timeline.zoom(0.8, (bar.timeline.viewStart + bar.timeline.viewEnd) / 2)
+        }
+        IconButton {
+            iconName: "plus"
+            text: qsTr("Zoom in")
+            size: Theme.size("control_dense")
+            onClicked: bar.timeline.zoom(1.25, (bar.timeline.viewStart + bar.timeline.viewEnd) / 2)
+        }
+        IconButton {
+            iconName: "fit"
+            text: qsTr("Show the whole step")
+            tip: qsTr("Shows the whole step (F)")
+            size: Theme.size("control_dense")
+            onClicked: bar.timeline.fit()
+        }
+    }
+}

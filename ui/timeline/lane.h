@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/schedule/simulate.h"
+
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace shardyard {
+
+/// One schedule above the clock: what is replayed and what came of it.
+struct TimelineLane
+{
+    QString title; ///< the strategy's name
+    QString schedule; ///< "Interleaved 1F1B, 4 chunks"
+    SimulationRequest request;
+    QString refusal; ///< why nothing is replayed; empty = it is
+    std::shared_ptr<const Simulation> simulation; ///< with its timeline; null until replayed
+
+    /// Times are relative: lengths count in forwards of a micro-batch through the mean stage.
+    [[nodiscard]] double unit() const;
+    [[nodiscard]] double makespan() const { return simulation ? simulation->makespan / unit() : 0; }
+    [[nodiscard]] double idealEnd() const { return simulation ? simulation->ideal / unit() : 0; }
+    [[nodiscard]] int ranks() const { return static_cast<int>(request.shape.pipelineRanks); }
+    /// Which of a rank's chunks a stage is.
+    [[nodiscard]] int chunkOf(const Operation &operation) const;
+};
+
+/// What runs on a rank at a time, and what it holds.
+struct AtTime
+{
+    std::optional<Operation> operation; ///< none = idle
+    Count held = 0; ///< chunks between the start of F and the end of W or B
+};
+
+/// `time` counts in the lane's unit.
+[[nodiscard]] AtTime atTime(const TimelineLane &lane, int rank, double time);
+[[nodiscard]] int busyRanks(const TimelineLane &lane, double time);
+
+/// Chunks a rank holds: from each time on, as many, until the next.
+struct HeldStep
+{
+    double time = 0;
+    Count held = 0;
+};
+[[nodiscard]] std::vector<HeldStep> heldSteps(const TimelineLane &lane, int rank);
+
+} // namespace shardyard

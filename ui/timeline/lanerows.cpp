@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/lanerows.h"
+
+#include "ui/bridge/format.h"
+
+#include <algorithm>
+
+namespace shardyard {
+
+namespace {
+
+LaneRow rowOf(const TimelineLane &lane)
+{
+    LaneRow row{.title = lane.title, .schedule = lane.schedule, .refusal = lane.refusal};
+    if (!lane.simulation)
+        return row;
+    const std::vector<Count> &peaks = lane.simulation->counts.peakChunks;
+    row.overIdeal = formatPercent(lane.simulation->bubbleOverIdeal());
+    row.ofTotal = formatPercent(lane.simulation->bubbleOfTotal());
+    row.makespan = LaneRows::tr("%1 forwards").arg(formatNumber(lane.makespan(), 1));
+    row.peak = LaneRows::tr("%n chunks", nullptr, static_cast<int>(*std::max_element(peaks.begin(), peaks.end())));
+    return row;
+}
+
+} // namespace
+
+void LaneRows::setLanes(const std::vector<TimelineLane> &lanes)
+{
+    std::vector<LaneRow> rows;
+    rows.reserve(lanes.size());
+    for (const TimelineLane &lane : lanes)
+        rows.push_back(rowOf(lane));
+    // A lane stays the lane in its place, so that its view keeps focus while sliders move.
+    takeRows(m_rows, std::move(rows), [](const LaneRow &, const LaneRow &) { return true; });
+}
+
+int LaneRows::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+QVariant LaneRows::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const LaneRow &row = m_rows[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+    case TitleRole:
+        return row.title;
+    case ScheduleRole:
+        return row.schedule;
+    case OverIdealRole:
+        return row.overIdeal;
+    case OfTotalRole:
+        return row.ofTotal;
+    case MakespanRole:
+        return row.makespan;
+    case PeakRole:
+        return row.peak;
+    case RefusalRole:
+        return row.refusal;
+    default:
+        return {};
+    }
+}
+
+QHash<int, QByteArray> LaneRows::roleNames() const
+{
+    return {{TitleRole, "title"},     {ScheduleRole, "schedule"}, {OverIdealRole, "overIdeal"},
+            {OfTotalRole, "ofTotal"}, {MakespanRole, "makespan"}, {PeakRole, "peak"},
+            {RefusalRole, "refusal"}};
+}
+
+} // namespace shardyard

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timelinepaint.h"
+
+#include "ui/bridge/format.h"
+#include "ui/theme/theme.h"
+
+#include <QCoreApplication>
+#include <QImage>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace shardyard {
+
+namespace {
+
+constexpr double widthOfNumbers = 17; // a block from which on it says its micro-batch
+constexpr double heightOfNumbers = 12;
+constexpr double widthOfBlocks = 3; // the mean block from which on blocks are drawn one by one
+
+class Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(Timeline)
+};
+
+/// Blocks by kind and chunk: later chunks are nearer to the panel.
+class BlockColors
+{
+public:
+    explicit BlockColors(const Theme &theme)
+    {
+        const std::array<QColor, 4> kinds = {
+            theme.memoryColor(QStringLiteral("gradients")), theme.memoryColor(QStringLiteral("activations")),
+            theme.memoryColor(QStringLiteral("activations")), theme.memoryColor(QStringLiteral("kv"))};
+        constexpr std::array<double, 4> towardsPanel = {0, 0.13, 0.26, 0.38};
+        for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+            for (std::size_t chunk = 0; chunk < towardsPanel.size(); ++chunk)
+                m_colors[kind][chunk] = theme.mix(kinds[kind], theme.panel(), towardsPanel[chunk]);
+    }
+
+    [[nodiscard]] const QColor &of(const TimelineLane &lane, const Operation &operation) const
+    {
+        const auto chunk = static_cast<std::size_t>(std::min(lane.chunkOf(operation), 3));
+        return m_colors[static_cast<std::size_t>(operation.kind)][chunk];
+    }
+
+private:
+    std::array<std::array<QColor, 4>, 4> m_colors;
+};
+
+using Row = std::vector<TimedOperation>;
+
+/// The first operation that ends after `time`, in the lane's own units.
+Row::const_iterator firstAfter(const Row &row, double time)
+{
+    return std::partition_point(row.begin(), row.end(),
+                                [time](const TimedOperation &timed) { return timed.end <= time; });
+}
+
+void paintBlocks(QPainter &painter, const LanePicture &picture, const BlockColors &colors, int rank)
+{
+    const double unit = picture.lane.unit();
+    const Row &row = picture.lane.simulation->timeline[static_cast<std::size_t>(rank)];
+    const QRectF place = picture.rowOf(rank);
+    const bool numbers = place.height() >= heightOfNumbers;
+    for (auto timed = firstAfter(row, picture.start * unit); timed != row.end() && timed->start < picture.end * unit;
+         ++timed) {
+        const double left = picture.xOf(timed->start / unit);
+        QRectF block(left, place.top(), picture.xOf(timed->end / unit) - left, place.height());
+        // Two in one block: the forward above the backward.
+        const bool second = timed != row.begin() && std::prev(timed)->operation.overlapsNext;
+        if (timed->operation.overlapsNext)
+            block.setHeight(block.height() / 2);
+        else if (second)
+            block.setTop(block.center().y());
+        const QColor &color = colors.of(picture.lane, timed->operation);
+        painter.fillRect(block.adjusted(0, 0, block.width() > 4 ? -0.6 : 0, 0), color);
+        if (numbers && block.width() >= widthOfNumbers && block.height() >= heightOfNumbers) {
+            painter.setPen(picture.theme.inkOn(color));
+            painter.drawText(block, Qt::AlignCenter, formatOrdinal(timed->operation.microBatch));
+        }
+    }
+}
+
+/// One line of pixels, each with the mean colour of what it covers.
+void paintMean(QPainter &painter, const LanePicture &picture, const BlockColors &colors, int rank)
+{
+    const double unit = picture.lane.unit();
+    const Row &row = picture.lane.simulation->timeline[static_cast<std::size_t>(rank)];
+    const int width = std::max(1, static_cast<int>(std::ceil(picture.rows.width())));
+    struct Mean
+    {
+        float red = 0, green = 0, blue = 0, covered = 0;
+    };
+    std::vector<Mean> means(static_cast<std::size_t>(width));
+    const double scale = width / ((picture.end - picture.start) * unit);
+    for (auto timed = firstAfter(row, picture.start * unit); timed != row.end() && timed->start < picture.end * unit;
+         ++timed) {
+        const QColor &color = colors.of(picture.lane, timed->operation);
+        const double from = std::max(0.0, (timed->start - picture.start * unit) * scale);
+        const double to = std::min<double>(width, (timed->end - picture.start * unit) * scale);
+        for (int x = static_cast<int>(from); x < to; ++x) {
+            const auto part = static_cast<float>(std::min<double>(x + 1, to) - std::max<double>(x, from));
+            Mean &mean = means[static_cast<std::size_t>(x)];
+            mean.red += part * static_cast<float>(color.red());
+            mean.green += part * static_cast<float>(color.green());
+            mean.blue += part * static_cast<float>(color.blue());
+            mean.covered += part;
+        }
+    }
+    QImage line(width, 1, QImage::Format_RGB32);
+    auto *pixels = reinterpret_cast<QRgb *>(line.scanLine(0));
+    const QColor idle = picture.theme.alt();
+    for (int x = 0; x < width; ++x) {
+        const Mean &mean = means[static_cast<std::size_t>(x)];
+        const float rest = std::max(0.0F, 1 - mean.covered);
+        const float all = mean.covered + rest;
+        const auto channel = [rest, all](float sum, int ground) {
+            return std::clamp(static_cast<int>((sum + rest * static_cast<float>(ground)) / all), 0, 255);
+        };
+        pixels[x] =
+            qRgb(channel(mean.red, idle.red()), channel(mean.green, idle.green()), channel(mean.blue, idle.blue()));
+    }
+    painter.drawImage(picture.rowOf(rank), line, QRectF(0, 0, width, 1));
+}
+
+/// 1, 2 or 5 times a power of ten, at most `most` of them in `length`.
+double tickStep(double length, int most)
+{
+    const double least = length / most;
+    const double power = std::pow(10, std::floor(std::log10(least)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * power >= least)
+            return factor * power;
+    return 10 * power;
+}
+
+} // namespace
+
+QRectF LanePicture::rowOf(int rankOfRow) const
+{
+    const double height = rows.height() / std::max(lane.ranks(), 1);
+    const double gap = height >= 8 ? 2 : height >= 4 ? 1 : 0;
+    return {rows.left(), rows.top() + rankOfRow * height, rows.width(), height - gap};
+}
+
+int LanePicture::rankAt(double y) const
+{
+    const int ranks = std::max(lane.ranks(), 1);
+    const int row = static_cast<int>(std::floor((y - rows.top()) / rows.height() * ranks));
+    return row >= 0 && row < ranks ? row : -1;
+}
+
+void paintRows(QPainter &painter, const LanePicture &picture)
+{
+    if (!picture.lane.simulation)
+        return;
+    const BlockColors colors(picture.theme);
+    painter.save();
+    painter.setClipRect(picture.rows);
+    painter.setFont(picture.theme.caption());
+    const auto &timeline = picture.lane.simulation->timeline;
+    for (int rank = 0; rank < picture.lane.ranks(); ++rank) {
+        painter.fillRect(picture.rowOf(rank), picture.theme.alt());
+        const Row &row = timeline[static_cast<std::size_t>(rank)];
+        const double meanBlock = row.empty() ? 0
+                                             : picture.lane.makespan() / static_cast<double>(row.size())
+                / (picture.end - picture.start) * picture.rows.width();
+        if (meanBlock >= widthOfBlocks)
+            paintBlocks(painter, picture, colors, rank);
+        else
+            paintMean(painter, picture, colors, rank);
+    }
+    painter.restore();
+}
+
+void paintRankLabels(QPainter &painter, const LanePicture &picture)
+{
+    painter.setFont(picture.theme.caption());
+    const double height = picture.rows.height() / std::max(picture.lane.ranks(), 1);
+    int every = 1;
+    while (height * every < 14)
+        every *= 2;
+    for (int rank = 0; rank < picture.lane.ranks(); rank += every) {
+        const QRectF row = picture.rowOf(rank);
+        painter.setPen(rank == picture.rank ? picture.theme.text() : picture.theme.text3());
+        painter.drawText(QRectF(0, row.center().y() - 8, picture.rows.left() - 8, 16),
+                         Qt::AlignRight | Qt::AlignVCenter, formatOrdinal(rank));
+    }
+}
+
+void paintHeld(QPainter &painter, const LanePicture &picture, const QRectF &strip)
+{
+    painter.fillRect(strip, picture.theme.alt());
+    if (!picture.lane.simulation)
+        return;
+    const std::vector<Count> &peaks = picture.lane.simulation->counts.peakChunks;
+    const auto most = static_cast<double>(*std::max_element(peaks.begin(), peaks.end()));
+    const double scale = (strip.height() - 4) / std::max(most, 1.0);
+    QPainterPath path(QPointF(picture.xOf(0), strip.bottom()));
+    for (const HeldStep &step : heldSteps(picture.lane, picture.rank)) {
+        path.lineTo(picture.xOf(step.time), path.currentPosition().y());
+        path.lineTo(picture.xOf(step.time), strip.bottom() - static_cast<double>(step.held) * scale);
+    }
+    painter.save();
+    painter.setClipRect(strip);
+    const QColor color = picture.theme.memoryColor(QStringLiteral("activations"));
+    painter.fillPath(path, picture.theme.mix(color, picture.theme.panel(), 0.6));
+    painter.setPen(QPen(color, 1.5));
+    painter.drawPath(path);
+    painter.restore();
+    painter.setFont(picture.theme.caption());
+    painter.setPen(picture.theme.text3());
+    const QRectF labels(0, strip.top(), strip.left() - 8, strip.height());
+    painter.drawText(labels, Qt::AlignRight | Qt::AlignTop, formatCount(static_cast<Count>(most)));
+    painter.drawText(labels, Qt::AlignRight | Qt::AlignBottom, QStringLiteral("0"));
+}
+
+void paintClock(QPainter &painter, const LanePicture &picture, const QRectF &strip)
+{
+    painter.setFont(picture.theme.caption());
+    painter.setPen(picture.theme.text2());
+    const double step = tickStep(picture.end - picture.start, std::max(2, static_cast<int>(strip.width() / 90)));
+    const int decimals = step >= 1 ? 0 : static_cast<int>(std::ceil(-std::log10(step)));
+    for (double n = std::ceil(picture.start / step); n * step <= picture.end; n += 1) {
+        const double x = picture.xOf(n * step);
+        painter.drawLine(QPointF(x, strip.top()), QPointF(x, strip.top() + 4));
+        const QRectF place(x - 60, strip.top() + 4, 120, strip.height() - 4);
+        if (place.center().x() + 30 < strip.right())
+            painter.drawText(place, Qt::AlignHCenter | Qt::AlignVCenter, formatNumber(n * step, decimals));
+    }
+    painter.drawText(strip, Qt::AlignRight | Qt::AlignBottom, Texts::tr("forwards"));
+}
+
+} // namespace shardyard
