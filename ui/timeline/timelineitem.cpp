@@ -109,8 +109,28 @@ void TimelineItem::paintCursor(QPainter &painter, const LanePicture &picture) co
     painter.drawRect(picture.rowOf(picture.rank).adjusted(-0.5, -0.5, 0.5, 0.5));
     line(picture.lane.idealEnd(), QPen(theme.text(), 1.5, Qt::DotLine));
     line(picture.lane.makespan(), QPen(theme.text(), 1.5));
-    if (m_timeline->cursor() >= 0)
-        line(m_timeline->cursor(), QPen(theme.err(), 2));
+    if (m_timeline->cursor() < 0)
+        return;
+    line(m_timeline->cursor(), QPen(theme.err(), 2));
+    paintCursorText(painter, picture);
+}
+
+/// Beside the cursor, below the rows: on the side where there is room.
+void TimelineItem::paintCursorText(QPainter &painter, const LanePicture &picture) const
+{
+    const double x = picture.xOf(m_timeline->cursor());
+    if (x < picture.rows.left() || x > picture.rows.right())
+        return;
+    const Theme &theme = picture.theme;
+    const QString text = m_timeline->atCursor(m_lane);
+    painter.setFont(theme.caption());
+    QRectF pill(0, picture.rows.bottom() + gap + 6, painter.fontMetrics().horizontalAdvance(text) + 16, 22);
+    pill.moveLeft(x + 6 + pill.width() < picture.rows.right() ? x + 6 : x - 6 - pill.width());
+    painter.setPen(QPen(theme.line2(), 1));
+    painter.setBrush(theme.panel());
+    painter.drawRoundedRect(pill, theme.radius(QStringLiteral("control")), theme.radius(QStringLiteral("control")));
+    painter.setPen(theme.text());
+    painter.drawText(pill, Qt::AlignCenter, text);
 }
 
 void TimelineItem::mousePressEvent(QMouseEvent *event)

@@ -51,6 +51,7 @@ private:
     [[nodiscard]] const TimelineLane *shown() const;
     [[nodiscard]] LanePicture picture(const TimelineLane &lane) const;
     void paintCursor(QPainter &painter, const LanePicture &picture) const;
+    void paintCursorText(QPainter &painter, const LanePicture &picture) const;
     void setKeyboardFocus(bool focus);
 
     QPointer<Timeline> m_timeline;

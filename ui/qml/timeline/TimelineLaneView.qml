@@ -75,27 +75,12 @@ FocusScope {
         lane: view.lane
         Accessible.role: Accessible.Canvas
         Accessible.name: qsTr("%1, %2: bubble %3 over ideal, %4 of total, makespan %5").arg(view.title).arg(view.schedule).arg(view.overIdeal).arg(view.ofTotal).arg(view.makespan)
-        Accessible.description: cursorText.text
+        // Said anew whenever cursor, rank or replay change.
+        Accessible.description: view.timeline.cursor >= 0 && view.timeline.rank >= 0 && view.makespan !== "" ? view.timeline.atCursor(view.lane) : ""
 
         FocusRing {
             shown: item.keyboardFocus
         }
-    }
-    Text {
-        id: cursorText
-
-        anchors.right: item.right
-        anchors.rightMargin: 8
-        anchors.bottom: item.bottom
-        anchors.bottomMargin: 30
-        visible: text !== "" && item.visible
-        // Said anew whenever cursor, rank or replay change.
-        text: view.timeline.cursor >= 0 && view.timeline.rank >= 0 && view.makespan !== "" ? view.timeline.atCursor(view.lane) : ""
-        textFormat: Text.PlainText
-        color: Theme.text
-        font: Theme.caption
-        style: Text.Outline
-        styleColor: Theme.panel
     }
     EmptyState {
         anchors.centerIn: parent
