@@ -354,7 +354,12 @@ void TestCommandLine::schemaIsJson()
     QCOMPARE(run.json()["$schema"].toString(), QStringLiteral("https://json-schema.org/draft/2020-12/schema"));
     QFile published(QStringLiteral(RESOURCES "/schema/document.json"));
     QVERIFY(published.open(QIODevice::ReadOnly));
-    QCOMPARE(run.out, published.readAll());
+    // The file but for the schedules, which the program fills in.
+    const QList<QByteArray> parts = QByteArray(published.readAll()).split('@');
+    QCOMPARE(parts.size(), 2);
+    QVERIFY(run.out.startsWith(parts[0]));
+    QVERIFY(run.out.endsWith(parts[1].mid(qsizetype(sizeof("schedules\"")) - 1)));
+    QVERIFY(run.out.contains("[\"1f1b\", ") && run.out.contains(", \"dualpipe-v\", "));
 }
 
 void TestCommandLine::compareMarksTheBest()
