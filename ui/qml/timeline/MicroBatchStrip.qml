@@ -39,8 +39,9 @@ Column {
                 height: 12
 
                 Rectangle {
-                    anchors.fill: parent
-                    anchors.rightMargin: boxes.pitch > 5 ? 2 : 0
+                    anchors.bottom: parent.bottom
+                    width: parent.width - (boxes.pitch > 5 ? 2 : 0)
+                    height: box.fits || boxes.pitch >= 8 ? parent.height : parent.height / 3 // low where no cross fits in
                     radius: Theme.radius("swatch")
                     color: box.fits ? Theme.oksoft : Theme.alt
                     border.width: box.isCurrent ? 2 : 1

@@ -44,7 +44,7 @@ Rectangle {
             Layout.fillWidth: true
         }
         TimelineLegend {
-            visible: bar.width > 700
+            visible: bar.width > 900
         }
         IconButton {
             iconName: "minus"
