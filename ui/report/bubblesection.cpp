@@ -5,6 +5,8 @@
 
 #include "ui/bridge/format.h"
 #include "ui/plots/bubbleplot.h"
+#include "ui/report/timelinefigure.h"
+#include "ui/timeline/whatif.h"
 
 namespace shardyard {
 
@@ -33,6 +35,22 @@ void drawPipelines(Paper &paper, const ReportContext &context)
     drawTable(paper, Report::tr("Pipelines"), table);
 }
 
+/// Of every strategy that has a pipeline.
+void drawTimelines(Paper &paper, const ReportContext &context)
+{
+    for (std::size_t i = 0; i < context.estimates().size(); ++i) {
+        if (context.strategy(i).pipelineParallel < 2 || !context.estimates()[i].pipeline.bubbleOverIdeal)
+            continue;
+        TimelineLane lane = laneOf(context.snapshot, static_cast<int>(i), {});
+        if (!lane.refusal.isEmpty())
+            continue;
+        if (std::optional<Simulation> simulation = simulate(lane.request)) {
+            lane.simulation = std::make_shared<const Simulation>(std::move(*simulation));
+            drawTimelineFigure(paper, lane);
+        }
+    }
+}
+
 } // namespace
 
 void drawBubbleSection(Paper &paper, const ReportContext &context)
@@ -45,6 +63,7 @@ void drawBubbleSection(Paper &paper, const ReportContext &context)
     drawPlotFigure(paper, bubblePlot(context.snapshot));
     if (!context.estimates().empty())
         drawPipelines(paper, context);
+    drawTimelines(paper, context);
 }
 
 } // namespace shardyard

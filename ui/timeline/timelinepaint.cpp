@@ -19,6 +19,8 @@ namespace {
 constexpr double widthOfNumbers = 17; // a block from which on it says its micro-batch
 constexpr double heightOfNumbers = 12;
 constexpr double widthOfBlocks = 3; // the mean block from which on blocks are drawn one by one
+constexpr double widthOnPaper = 1; // the same where there are no pixels
+constexpr int columnsOnPaper = 320; // narrower blocks are drawn as so many columns
 
 class Texts
 {
@@ -84,25 +86,24 @@ void paintBlocks(QPainter &painter, const LanePicture &picture, const BlockColor
     }
 }
 
-/// One line of pixels, each with the mean colour of what it covers.
-void paintMean(QPainter &painter, const LanePicture &picture, const BlockColors &colors, int rank)
+/// The row cut into equal columns, each with the mean colour of what it covers.
+std::vector<QRgb> meanColors(const LanePicture &picture, const BlockColors &colors, int rank, int columns)
 {
-    const double unit = picture.lane.unit();
-    const Row &row = picture.lane.simulation->timeline[static_cast<std::size_t>(rank)];
-    const int width = std::max(1, static_cast<int>(std::ceil(picture.rows.width())));
     struct Mean
     {
         float red = 0, green = 0, blue = 0, covered = 0;
     };
-    std::vector<Mean> means(static_cast<std::size_t>(width));
-    const double scale = width / ((picture.end - picture.start) * unit);
-    for (auto timed = firstAfter(row, picture.start * unit); timed != row.end() && timed->start < picture.end * unit;
-         ++timed) {
+    std::vector<Mean> means(static_cast<std::size_t>(columns));
+    const double from = picture.start * picture.lane.unit();
+    const double to = picture.end * picture.lane.unit();
+    const double scale = columns / (to - from);
+    const Row &row = picture.lane.simulation->timeline[static_cast<std::size_t>(rank)];
+    for (auto timed = firstAfter(row, from); timed != row.end() && timed->start < to; ++timed) {
         const QColor &color = colors.of(picture.lane, timed->operation);
-        const double from = std::max(0.0, (timed->start - picture.start * unit) * scale);
-        const double to = std::min<double>(width, (timed->end - picture.start * unit) * scale);
-        for (int x = static_cast<int>(from); x < to; ++x) {
-            const auto part = static_cast<float>(std::min<double>(x + 1, to) - std::max<double>(x, from));
+        const double left = std::max(0.0, (timed->start - from) * scale);
+        const double right = std::min<double>(columns, (timed->end - from) * scale);
+        for (int x = static_cast<int>(left); x < right; ++x) {
+            const auto part = static_cast<float>(std::min<double>(x + 1, right) - std::max<double>(x, left));
             Mean &mean = means[static_cast<std::size_t>(x)];
             mean.red += part * static_cast<float>(color.red());
             mean.green += part * static_cast<float>(color.green());
@@ -110,20 +111,46 @@ void paintMean(QPainter &painter, const LanePicture &picture, const BlockColors 
             mean.covered += part;
         }
     }
-    QImage line(width, 1, QImage::Format_RGB32);
-    auto *pixels = reinterpret_cast<QRgb *>(line.scanLine(0));
+    std::vector<QRgb> result;
+    result.reserve(means.size());
     const QColor idle = picture.theme.alt();
-    for (int x = 0; x < width; ++x) {
-        const Mean &mean = means[static_cast<std::size_t>(x)];
+    for (const Mean &mean : means) {
         const float rest = std::max(0.0F, 1 - mean.covered);
-        const float all = mean.covered + rest;
-        const auto channel = [rest, all](float sum, int ground) {
-            return std::clamp(static_cast<int>((sum + rest * static_cast<float>(ground)) / all), 0, 255);
+        const auto channel = [&mean, rest](float sum, int ground) {
+            return std::clamp(static_cast<int>((sum + rest * static_cast<float>(ground)) / (mean.covered + rest)), 0,
+                              255);
         };
-        pixels[x] =
-            qRgb(channel(mean.red, idle.red()), channel(mean.green, idle.green()), channel(mean.blue, idle.blue()));
+        result.push_back(
+            qRgb(channel(mean.red, idle.red()), channel(mean.green, idle.green()), channel(mean.blue, idle.blue())));
     }
+    return result;
+}
+
+/// One line of pixels, as high as the row.
+void paintMean(QPainter &painter, const LanePicture &picture, const BlockColors &colors, int rank)
+{
+    const int width = std::max(1, static_cast<int>(std::ceil(picture.rows.width())));
+    const std::vector<QRgb> means = meanColors(picture, colors, rank, width);
+    QImage line(width, 1, QImage::Format_RGB32);
+    std::copy(means.begin(), means.end(), reinterpret_cast<QRgb *>(line.scanLine(0)));
     painter.drawImage(picture.rowOf(rank), line, QRectF(0, 0, width, 1));
+}
+
+/// Columns as rectangles, equal neighbours as one.
+void paintColumns(QPainter &painter, const LanePicture &picture, const BlockColors &colors, int rank)
+{
+    const std::vector<QRgb> means = meanColors(picture, colors, rank, columnsOnPaper);
+    const QRectF row = picture.rowOf(rank);
+    const double pitch = row.width() / columnsOnPaper;
+    for (std::size_t first = 0; first < means.size();) {
+        std::size_t end = first + 1;
+        while (end < means.size() && means[end] == means[first])
+            ++end;
+        painter.fillRect(QRectF(row.left() + static_cast<double>(first) * pitch, row.top(),
+                                static_cast<double>(end - first) * pitch, row.height()),
+                         QColor::fromRgb(means[first]));
+        first = end;
+    }
 }
 
 /// 1, 2 or 5 times a power of ten, at most `most` of them in `length`.
@@ -168,8 +195,10 @@ void paintRows(QPainter &painter, const LanePicture &picture)
         const double meanBlock = row.empty() ? 0
                                              : picture.lane.makespan() / static_cast<double>(row.size())
                 / (picture.end - picture.start) * picture.rows.width();
-        if (meanBlock >= widthOfBlocks)
+        if (meanBlock >= (picture.onPaper ? widthOnPaper : widthOfBlocks))
             paintBlocks(painter, picture, colors, rank);
+        else if (picture.onPaper)
+            paintColumns(painter, picture, colors, rank);
         else
             paintMean(painter, picture, colors, rank);
     }

@@ -19,6 +19,7 @@ struct LanePicture
     double start = 0; ///< time at the left edge
     double end = 1; ///< time at the right edge
     int rank = 0; ///< the selected one
+    bool onPaper = false; ///< vectors only
 
     [[nodiscard]] double xOf(double time) const { return rows.left() + (time - start) / (end - start) * rows.width(); }
     [[nodiscard]] double timeAt(double x) const { return start + (x - rows.left()) / rows.width() * (end - start); }
