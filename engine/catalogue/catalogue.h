@@ -39,6 +39,7 @@ struct ScaleUp
     std::optional<BytesPerSecond> rate; ///< all links together
     std::optional<Count> links;
     std::optional<BytesPerSecond> linkRate; ///< in a full mesh (xGMI) one peer is reached by one link only
+    std::optional<Count> bridgeCards; ///< cards that one bridge joins at most; absent = no bridge, the board joins them
     std::string vendorStates; ///< how the vendor words its headline figure
 
     friend bool operator==(const ScaleUp &, const ScaleUp &) = default;

@@ -55,6 +55,7 @@ void readScaleUp(ObjectReader &reader, ScaleUp &scaleUp)
     reader.count("links", scaleUp.links);
     readRate(reader, "link_gb_per_s", scaleUp.linkRate);
     readRate(reader, "rate_gb_per_s", scaleUp.rate);
+    reader.count("bridge_cards", scaleUp.bridgeCards, {.least = 2, .most = 16});
     reader.text("vendor_states", scaleUp.vendorStates);
 }
 

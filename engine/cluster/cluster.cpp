@@ -80,6 +80,7 @@ void setDomains(NodeShape &shape, const NodeRun &run)
     const Count slots = shape.slotCount();
     shape.domainOfSlot.assign(static_cast<std::size_t>(slots), -1);
     if (!run.domains.empty()) {
+        shape.domainGpus = 1;
         for (const std::vector<Count> &members : run.domains) {
             for (const Count slot : members)
                 if (slot < slots)
@@ -95,6 +96,12 @@ void setDomains(NodeShape &shape, const NodeRun &run)
     for (Count slot = 0; slot < slots; ++slot)
         shape.domainOfSlot[static_cast<std::size_t>(slot)] = static_cast<int>(slot / shape.domainGpus);
     shape.domains = shape.spanning ? 0 : static_cast<int>(ceilDivide(slots, shape.domainGpus));
+}
+
+/// Cards whose NVLink is a bridge have none until the document says which of them it joins.
+bool needsBridge(const Gpu *gpu)
+{
+    return gpu != nullptr && gpu->scaleUp.bridgeCards;
 }
 
 NodeShape resolveShape(const NodeRun &run, const Catalogue &catalogue, std::vector<Gpu> &gpuKinds)
@@ -123,7 +130,7 @@ NodeShape resolveShape(const NodeRun &run, const Catalogue &catalogue, std::vect
     else if (type != nullptr)
         shape.domainGpus = type->domainGpus;
     else
-        shape.domainGpus = shape.scaleUp.value() > 0 ? shape.slotCount() : 1;
+        shape.domainGpus = shape.scaleUp.value() > 0 && !needsBridge(first) ? shape.slotCount() : 1;
     shape.nics = run.nics ? *run.nics : type != nullptr && type->nics ? *type->nics : 0;
     shape.nicGbitPerSecond = run.nicGbitPerSecond   ? *run.nicGbitPerSecond
         : type != nullptr && type->nicGbitPerSecond ? *type->nicGbitPerSecond

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 using namespace shardyard;
@@ -201,6 +202,20 @@ private slots:
         QVERIFY(std::abs(inTflops(*row->peak.bf16) - bf16Tflops) < 1);
         QCOMPARE(inGBPerSecond(*row->scaleUp.rate), linkGBPerSecond);
         QVERIFY(std::abs(inGBPerSecond(row->memoryBandwidth) - memoryGBPerSecond) <= 0.04 * memoryGBPerSecond);
+    }
+
+    // NVIDIA: product briefs of A100 PCIe, H100 PCIe and H100 NVL (a bridge joins two cards), data sheet of A40 (two),
+    // H200 product page (2- or 4-way bridge). On boards and in racks NVLink needs no bridge.
+    void bridgesOfCards()
+    {
+        const std::map<std::string, Count> expected = {{"a100-pcie-40", 2}, {"a100-pcie-80", 2}, {"a40", 2},
+                                                       {"h100-pcie-80", 2}, {"h100-nvl-94", 2},  {"h200-nvl-141", 4}};
+        for (const Gpu &gpu : catalogue().gpus) {
+            const auto known = expected.find(gpu.id);
+            QCOMPARE(gpu.scaleUp.bridgeCards, known == expected.end() ? std::nullopt : std::optional(known->second));
+            QVERIFY2(!gpu.scaleUp.bridgeCards || gpu.scaleUp.rate, gpu.id.c_str());
+            QVERIFY2(gpu.formFactor != "PCIe" || !gpu.scaleUp.rate || gpu.scaleUp.bridgeCards, gpu.id.c_str());
+        }
     }
 
     void aMarketedSizeIsMarkedAsDerived()

@@ -17,6 +17,12 @@ ClusterSpec yard(const QString &name)
         spec.nodes = {{.type = "tray", .count = 7}}; // 12 GPUs a domain = 3 trays: the last domain has one
     else if (name == "bridged pairs")
         spec.nodes = {{.gpu = "board", .gpus = 4, .domains = {{0, 1}, {2, 3}}}};
+    else if (name == "cards without a bridge")
+        spec.nodes = {{.gpu = "pair", .gpus = 4}};
+    else if (name == "cards with one bridge")
+        spec.nodes = {{.gpu = "pair", .gpus = 4, .domains = {{0, 1}}}};
+    else if (name == "cards in pairs")
+        spec.nodes = {{.gpu = "pair", .gpus = 4, .domainGpus = 2}};
     else if (name == "half domains")
         spec.nodes = {{.gpu = "board", .gpus = 8, .domainGpus = 4}};
     else if (name == "cards")
@@ -108,6 +114,12 @@ void TestCluster::links_data()
     QTest::addRow("trays/two racks") << 11 << 12 << "pod";
     QTest::addRow("bridged pairs/a pair") << 2 << 3 << "nvlink";
     QTest::addRow("bridged pairs/two pairs") << 1 << 2 << "pcie";
+    // A card's NVLink is a bridge: it has none until the document says which cards it joins.
+    QTest::addRow("cards without a bridge/neighbours") << 0 << 1 << "pcie";
+    QTest::addRow("cards with one bridge/the pair") << 0 << 1 << "nvlink";
+    QTest::addRow("cards with one bridge/the others") << 2 << 3 << "pcie";
+    QTest::addRow("cards in pairs/a pair") << 2 << 3 << "nvlink";
+    QTest::addRow("cards in pairs/two pairs") << 1 << 2 << "pcie";
     QTest::addRow("cards/one node") << 0 << 3 << "pcie";
     QTest::addRow("cards/two nodes") << 0 << 4 << "pod";
     QTest::addRow("pods/across") << 15 << 16 << "spine";

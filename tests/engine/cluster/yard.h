@@ -20,7 +20,13 @@ inline shardyard::Catalogue smallCatalogue()
                        .formFactor = "SXM5",
                        .usable = fromGib(140),
                        .scaleUp = {.type = "NVLink", .generation = 4, .rate = fromGBPerSecond(450)}},
-                      {.id = "card", .name = "Card GPU", .vendor = "A", .formFactor = "PCIe", .usable = fromGib(48)}};
+                      {.id = "card", .name = "Card GPU", .vendor = "A", .formFactor = "PCIe", .usable = fromGib(48)},
+                      {.id = "pair",
+                       .name = "Pair GPU",
+                       .vendor = "A",
+                       .formFactor = "PCIe",
+                       .usable = fromGib(80),
+                       .scaleUp = {.type = "NVLink", .rate = fromGBPerSecond(300), .bridgeCards = 2}}};
     catalogue.nodes = {{.id = "box",
                         .name = "Box",
                         .gpu = "board",
