@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/cluster/edit.h"
 
-#include "engine/cluster/pieces.h"
+#include "engine/cluster/swapranks.h"
+#include "engine/cluster/verdicts.h"
 #include "engine/units/limits.h"
 #include "engine/units/translatable.h"
 
@@ -12,11 +13,6 @@
 namespace shardyard {
 namespace {
 
-std::string text(Count number)
-{
-    return std::to_string(number);
-}
-
 struct DropRequest
 {
     const ClusterSpec &spec;
@@ -25,59 +21,7 @@ struct DropRequest
     bool swapRanksOnly;
 };
 
-DropVerdict refusal(const char *brief, const char *title, const char *reason, const char *advice,
-                    std::vector<std::pair<std::string, std::string>> values = {})
-{
-    return {.accepted = false,
-            .brief = brief,
-            .title = title,
-            .reason = reason,
-            .advice = advice,
-            .values = std::move(values)};
-}
-
-DropVerdict acceptance(EditedCluster edited, const char *brief, const char *label,
-                       std::vector<std::pair<std::string, std::string>> values)
-{
-    DropVerdict verdict = {.accepted = true, .brief = brief, .values = std::move(values)};
-    verdict.result = std::move(edited.spec);
-    verdict.formerGpu = std::move(edited.formerGpu);
-    verdict.label = label;
-    return verdict;
-}
-
-DropVerdict alreadyHere()
-{
-    return refusal(QT_TRANSLATE_NOOP("engine", "Already here"), QT_TRANSLATE_NOOP("engine", "It is here already"),
-                   QT_TRANSLATE_NOOP("engine", "Dropping it here changes nothing."), "");
-}
-
-/// Two GPUs fit one kind of board where vendor and form factor agree: an SXM5 board takes H100 and H200, not PCIe
-/// cards.
-bool fitsBoard(const Gpu &gpu, const Gpu &neighbour)
-{
-    return gpu.vendor == neighbour.vendor && gpu.formFactor == neighbour.formFactor;
-}
-
-/// A GPU of the node, which says what its board takes; null where the node is empty.
-const Gpu *neighbourIn(const Cluster &cluster, const NodeShape &shape)
-{
-    for (const int kind : shape.gpuOfSlot)
-        if (kind >= 0)
-            return &cluster.gpuKinds[static_cast<std::size_t>(kind)];
-    return nullptr;
-}
-
-std::vector<Count> freeSlots(const NodeShape &shape)
-{
-    std::vector<Count> free;
-    for (Count slot = 0; slot < shape.slotCount(); ++slot)
-        if (shape.gpuOfSlot[static_cast<std::size_t>(slot)] < 0)
-            free.push_back(slot);
-    return free;
-}
-
-std::vector<std::pair<std::string, std::string>> nodeValues(Count node, const NodeShape &shape)
+TemplateValues nodeValues(Count node, const NodeShape &shape)
 {
     return {{"node", text(node)},
             {"title", shape.title},
@@ -181,11 +125,11 @@ DropVerdict joinsDomain(const Cluster &cluster, Count domain, const NodeShape &j
     if (host == nullptr)
         return refusal(QT_TRANSLATE_NOOP("engine", "No domain"), QT_TRANSLATE_NOOP("engine", "No NVLink domain here"),
                        QT_TRANSLATE_NOOP("engine", "These nodes share no NVLink domain."), "");
-    const std::vector<std::pair<std::string, std::string>> values = {{"domain", text(domain)},
-                                                                     {"title", joining.title},
-                                                                     {"size", text(host->domainGpus)},
-                                                                     {"have", text(slotsOfDomain(cluster, domain))},
-                                                                     {"more", text(count * joining.slotCount())}};
+    const TemplateValues values = {{"domain", text(domain)},
+                                   {"title", joining.title},
+                                   {"size", text(host->domainGpus)},
+                                   {"have", text(slotsOfDomain(cluster, domain))},
+                                   {"more", text(count * joining.slotCount())}};
     if (!joining.spanning || joining.domainGpus != host->domainGpus || joining.scaleUp != host->scaleUp)
         return refusal(QT_TRANSLATE_NOOP("engine", "Other NVLink"),
                        QT_TRANSLATE_NOOP("engine", "{title} cannot join this domain"),
@@ -210,7 +154,7 @@ DropVerdict dropNewNodes(const NewNodes &dragged, const DropRequest &request)
         return refusal(QT_TRANSLATE_NOOP("engine", "Yard is full"), QT_TRANSLATE_NOOP("engine", "The yard is full"),
                        QT_TRANSLATE_NOOP("engine", "A cluster holds at most 4,194,304 GPUs."), "");
     const NodeRun run = {.type = dragged.type, .count = dragged.count};
-    const std::vector<std::pair<std::string, std::string>> values = {
+    const TemplateValues values = {
         {"count", text(dragged.count)}, {"title", type->name}, {"domain", text(request.target.domain)}};
     if (request.target.kind == DropTarget::Kind::Domain) {
         const NodeShape shape = resolveCluster({.nodes = {run}}, request.catalogue).blocks.front().shape;
@@ -226,38 +170,17 @@ DropVerdict dropNewNodes(const NewNodes &dragged, const DropRequest &request)
                       QT_TRANSLATE_NOOP("engine", "Add {count} × {title}"), values);
 }
 
-/// Exchanges what runs on pairs of GPUs; the hardware stays.
-EditedCluster withSwappedRanks(const ClusterSpec &spec, Count gpus, const std::vector<std::pair<Count, Count>> &pairs)
-{
-    std::vector<int> order = gpuOfRank(spec.placement, gpus);
-    for (const auto &[a, b] : pairs) {
-        const auto rankA = std::find(order.begin(), order.end(), static_cast<int>(a));
-        const auto rankB = std::find(order.begin(), order.end(), static_cast<int>(b));
-        std::iter_swap(rankA, rankB);
-    }
-    EditedCluster edited = {.spec = spec, .formerGpu = gpuOfRank({}, gpus)};
-    edited.spec.placement = placementRuns(order);
-    return edited;
-}
-
-DropVerdict swapRanks(const ExistingGpus &dragged, Count with, const Cluster &cluster, const DropRequest &request)
-{
-    if (dragged.gpus.size() != 1)
-        return refusal(QT_TRANSLATE_NOOP("engine", "One at a time"),
-                       QT_TRANSLATE_NOOP("engine", "Ranks swap one at a time"),
-                       QT_TRANSLATE_NOOP("engine", "Several GPUs were picked up."),
-                       QT_TRANSLATE_NOOP("engine", "Pick up one GPU to swap it."));
-    if (dragged.gpus.front() == with)
-        return alreadyHere();
-    return acceptance(withSwappedRanks(request.spec, cluster.gpus, {{dragged.gpus.front(), with}}),
-                      QT_TRANSLATE_NOOP("engine", "Swaps with GPU {other}"),
-                      QT_TRANSLATE_NOOP("engine", "Swap the ranks of GPU {gpu} and {other}"),
-                      {{"gpu", text(dragged.gpus.front())}, {"other", text(with)}});
-}
-
 DropVerdict dropGpusOnYard(const ExistingGpus &dragged, Pieces &pieces)
 {
     const Cluster &cluster = pieces.former();
+    const auto gpuOf = [&cluster](Count gpu) -> const Gpu & {
+        return cluster.gpuKinds[static_cast<std::size_t>(gpuLocation(cluster, gpu).kind)];
+    };
+    const Gpu &first = gpuOf(dragged.gpus.front());
+    const auto foreign = std::find_if(dragged.gpus.begin(), dragged.gpus.end(),
+                                      [&](Count gpu) { return !fitsBoard(gpuOf(gpu), first); });
+    if (foreign != dragged.gpus.end())
+        return twoBoards(first, gpuOf(*foreign));
     NodeRun run;
     std::vector<Pieces::Slot> slots;
     for (const Count gpu : dragged.gpus) {
@@ -332,7 +255,7 @@ DropVerdict dropExistingGpus(const ExistingGpus &dragged, const DropRequest &req
     const Count occupant =
         request.target.kind == DropTarget::Kind::Slot ? gpuAt(cluster, request.target.node, request.target.slot) : -1;
     if (occupant >= 0)
-        return swapRanks(dragged, occupant, cluster, request);
+        return swapGpus(request.spec, cluster, dragged.gpus, occupant, request.swapRanksOnly);
     if (request.swapRanksOnly)
         return refusal(QT_TRANSLATE_NOOP("engine", "No GPU here"), QT_TRANSLATE_NOOP("engine", "Nothing to swap with"),
                        QT_TRANSLATE_NOOP("engine", "Shift swaps ranks with the GPU under the pointer."),
@@ -350,29 +273,6 @@ DropVerdict dropExistingGpus(const ExistingGpus &dragged, const DropRequest &req
     return node < 0 ? dropGpusOnYard(dragged, pieces) : dropGpusInNode(dragged, node, pieces, request);
 }
 
-DropVerdict swapNodes(Count a, Count b, const Cluster &cluster, const DropRequest &request)
-{
-    if (a == b)
-        return alreadyHere();
-    std::vector<std::pair<Count, Count>> pairs;
-    const NodeShape &shapeA = blockOfNode(cluster, a).shape;
-    const NodeShape &shapeB = blockOfNode(cluster, b).shape;
-    for (Count slot = 0; slot < std::max(shapeA.slotCount(), shapeB.slotCount()); ++slot) {
-        const Count gpuA = gpuAt(cluster, a, slot);
-        const Count gpuB = gpuAt(cluster, b, slot);
-        if ((gpuA < 0) != (gpuB < 0))
-            return refusal(QT_TRANSLATE_NOOP("engine", "Other size"),
-                           QT_TRANSLATE_NOOP("engine", "These nodes cannot swap"),
-                           QT_TRANSLATE_NOOP("engine", "Node {a} and node {b} hold different numbers of GPUs."),
-                           QT_TRANSLATE_NOOP("engine", "Swap GPUs one by one."), {{"a", text(a)}, {"b", text(b)}});
-        if (gpuA >= 0)
-            pairs.emplace_back(gpuA, gpuB);
-    }
-    return acceptance(
-        withSwappedRanks(request.spec, cluster.gpus, pairs), QT_TRANSLATE_NOOP("engine", "Swaps with node {b}"),
-        QT_TRANSLATE_NOOP("engine", "Swap the ranks of node {a} and node {b}"), {{"a", text(a)}, {"b", text(b)}});
-}
-
 DropVerdict dropExistingNodes(const ExistingNodes &dragged, const DropRequest &request)
 {
     if (dragged.nodes.empty())
@@ -381,7 +281,7 @@ DropVerdict dropExistingNodes(const ExistingNodes &dragged, const DropRequest &r
     const Cluster &cluster = pieces.former();
     if (request.target.kind == DropTarget::Kind::Slot || request.target.kind == DropTarget::Kind::Node) {
         if (dragged.nodes.size() == 1)
-            return swapNodes(dragged.nodes.front(), request.target.node, cluster, request);
+            return swapNodes(request.spec, cluster, dragged.nodes.front(), request.target.node);
         return refusal(QT_TRANSLATE_NOOP("engine", "One at a time"),
                        QT_TRANSLATE_NOOP("engine", "Nodes swap one at a time"),
                        QT_TRANSLATE_NOOP("engine", "Several nodes were picked up."),

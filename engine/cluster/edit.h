@@ -48,6 +48,9 @@ struct DropTarget
     friend bool operator==(const DropTarget &, const DropTarget &) = default;
 };
 
+/// Physical numbers of GPUs that exchange what runs on them.
+using GpuPairs = std::vector<std::pair<Count, Count>>;
+
 /// The model's answer to a drop. Texts are English templates with {names}, filled from `values`.
 struct DropVerdict
 {
@@ -61,6 +64,8 @@ struct DropVerdict
     std::optional<ClusterSpec> result;
     /// Former physical number of each GPU of the result, -1 = new; what carries a strategy's own placement along.
     std::vector<int> formerGpu;
+    /// Where only ranks move and the hardware stays: which GPUs exchange theirs, one pair after the other.
+    GpuPairs swapped;
     std::string label; ///< of the undo step: "Move GPU {gpu} to node {node}"
 
     friend bool operator==(const DropVerdict &, const DropVerdict &) = default;
@@ -86,6 +91,10 @@ struct BriefVerdict
 /// new GPUs take the last ranks.
 [[nodiscard]] std::vector<PlacementRun> carriedPlacement(const std::vector<PlacementRun> &former, Count formerGpus,
                                                          const std::vector<int> &formerGpu);
+
+/// A placement after these GPUs exchanged their ranks.
+[[nodiscard]] std::vector<PlacementRun> swappedPlacement(const std::vector<PlacementRun> &placement, Count gpus,
+                                                         const GpuPairs &pairs);
 
 /// A cluster after an edit that always succeeds.
 struct EditedCluster

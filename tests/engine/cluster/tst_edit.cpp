@@ -54,6 +54,8 @@ private slots:
     void tooFewSlotsSayHowMany();
     void slotsBehindTheLastGpuAreNotWritten();
     void ranksSwapAndHardwareStays();
+    void severalRanksSwap();
+    void twoBoardsMakeNoBox();
     void newHardware();
     void traysJoinAndLeaveDomains();
     void domainsOutlastAnEditInside();
@@ -163,6 +165,41 @@ void TestEdit::ranksSwapAndHardwareStays()
     QVERIFY(!judgeDrop(gap, catalogue(), ExistingGpus{{3}}, {.kind = Kind::Slot, .node = 2, .slot = 7}, true).accepted);
     QVERIFY(!judgeDrop(gap, catalogue(), ExistingNodes{{0}}, {.kind = Kind::Node, .node = 2}).accepted);
     QVERIFY(!judgeDrop(spec, catalogue(), ExistingGpus{{3}}, {.kind = Kind::Slot, .node = 0, .slot = 3}).accepted);
+}
+
+// GPUs 0 and 2 are picked up and held over GPU 1: they exchange ranks with 1 and 3, not with each other.
+void TestEdit::severalRanksSwap()
+{
+    const ClusterSpec spec = {.nodes = {{.type = "box", .count = 2}}};
+    const DropTarget first = {.kind = Kind::Slot, .node = 0, .slot = 1};
+    const DropVerdict plain = judgeDrop(spec, catalogue(), ExistingGpus{{0, 2}}, first);
+    QVERIFY(!plain.accepted);
+    QCOMPARE(QString::fromStdString(plain.title), QStringLiteral("GPU {other} is in this slot"));
+    const DropVerdict swap = judgeDrop(spec, catalogue(), ExistingGpus{{0, 2}}, first, true);
+    QVERIFY(swap.accepted);
+    QVERIFY(swap.result->nodes == spec.nodes);
+    QCOMPARE(swap.swapped, (GpuPairs{{0, 1}, {2, 3}}));
+    auto expected = seats(spec);
+    std::swap(expected[0], expected[1]);
+    std::swap(expected[2], expected[3]);
+    QCOMPARE(seats(*swap.result), expected);
+    QVERIFY(swappedPlacement(swap.result->placement, 16, swap.swapped).empty()); // and back
+
+    const DropTarget last = {.kind = Kind::Slot, .node = 1, .slot = 7};
+    const DropVerdict tooFew = judgeDrop(spec, catalogue(), ExistingGpus{{0, 2}}, last, true);
+    QVERIFY(!tooFew.accepted);
+    QCOMPARE(QString::fromStdString(tooFew.title), QStringLiteral("From GPU {other} on there are {have} to swap with"));
+    const DropTarget itself = {.kind = Kind::Slot, .node = 0, .slot = 2};
+    QVERIFY(!judgeDrop(spec, catalogue(), ExistingGpus{{0, 2}}, itself, true).accepted);
+}
+
+void TestEdit::twoBoardsMakeNoBox()
+{
+    const ClusterSpec spec = {.nodes = {{.type = "box"}, {.type = "cards"}}};
+    QVERIFY(judgeDrop(spec, catalogue(), ExistingGpus{{0, 1}}, {}).accepted);
+    const DropVerdict both = judgeDrop(spec, catalogue(), ExistingGpus{{0, 8}}, {});
+    QVERIFY(!both.accepted);
+    QCOMPARE(QString::fromStdString(both.title), QStringLiteral("No box takes both {a} and {b}"));
 }
 
 void TestEdit::newHardware()
