@@ -28,7 +28,9 @@ NodeSize nodeSize(const NodeRun &run, const Catalogue &catalogue)
     return {.gpus = gpus, .slots = type != nullptr ? std::max(slots, type->gpus) : slots};
 }
 
-Result<std::vector<NodeRun>> readNodes(const Json &list, const std::string &place, Reading &reading, Count &gpus)
+} // namespace
+
+Result<std::vector<NodeRun>> readNodeRuns(const Json &list, const std::string &place, Reading &reading, Count &gpus)
 {
     if (!list.is_array())
         return Error{.file = {}, .place = place, .problem = "is " + shown(list), .allowed = "a list of node runs"};
@@ -54,14 +56,12 @@ Result<std::vector<NodeRun>> readNodes(const Json &list, const std::string &plac
     return nodes;
 }
 
-} // namespace
-
 Result<ReadCluster> readCluster(const Json &object, const std::string &place, Reading &reading)
 {
     ReadCluster cluster;
     ObjectReader reader(object, place);
     if (const Json *nodes = reader.child("nodes")) {
-        auto read = readNodes(*nodes, reader.placeOf("nodes"), reading, cluster.gpus);
+        auto read = readNodeRuns(*nodes, reader.placeOf("nodes"), reading, cluster.gpus);
         if (read)
             cluster.spec.nodes = std::move(read).value();
         else

@@ -13,6 +13,9 @@ struct ReadCluster
 };
 
 [[nodiscard]] Result<ReadCluster> readCluster(const Json &object, const std::string &place, Reading &reading);
+/// `gpus` grows by those of the nodes, up to the format's limit.
+[[nodiscard]] Result<std::vector<NodeRun>> readNodeRuns(const Json &list, const std::string &place, Reading &reading,
+                                                        Count &gpus);
 [[nodiscard]] Result<NodeRun> readNodeRun(const Json &object, const std::string &place, Reading &reading);
 [[nodiscard]] Result<FabricSpec> readFabric(const Json &value, const std::string &place, Reading &reading);
 

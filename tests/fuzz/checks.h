@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/catalogue/architecturejson.h"
+#include "engine/document/clipping.h"
 #include "engine/document/document.h"
 #include "engine/model/huggingface.h"
 #include "engine/model/parameters.h"
@@ -49,6 +50,19 @@ inline std::string problemOfDocument(std::string_view text, const Catalogue &cat
     if (writeDocument(again.value().document) != written)
         return "what was read again is written differently";
     return problemOfModel(read.value().document.plan.model.architecture);
+}
+
+/// A clipping that is read is written, read and written again without a difference.
+inline std::string problemOfClipping(std::string_view text, const Catalogue &catalogue)
+{
+    const auto read = readClipping(text, catalogue);
+    if (!read)
+        return problemOfError(read.error());
+    const std::string written = writeClipping(read.value());
+    const auto again = readClipping(written, catalogue);
+    if (!again)
+        return "what was written cannot be read: " + toLine(again.error());
+    return writeClipping(again.value()) == written ? std::string() : "what was read again is written differently";
 }
 
 /// An inline model that is read is written in its plain form and read again.

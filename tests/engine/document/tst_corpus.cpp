@@ -42,6 +42,7 @@ void TestCorpus::anyTextIsRefusedOrKept()
     const auto text = readTextFile(path.toStdString());
     QVERIFY2(text.ok(), text.ok() ? "" : toLine(text.error()).c_str());
     QCOMPARE(problemOfDocument(text.value(), m_catalogue), std::string());
+    QCOMPARE(problemOfClipping(text.value(), m_catalogue), std::string());
     QCOMPARE(problemOfInlineModel(text.value()), std::string());
     QCOMPARE(problemOfConfig(text.value()), std::string());
 }
