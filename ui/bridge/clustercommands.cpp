@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/cluster/edit.h"
+#include "engine/cluster/hardware.h"
 #include "engine/units/limits.h"
 #include "ui/bridge/commands.h"
 #include "ui/bridge/edit.h"
@@ -19,28 +20,9 @@ class Texts
     Q_DECLARE_TR_FUNCTIONS(Commands)
 };
 
-/// GPUs of a spec, without building what may be too large to build.
-Count gpusOf(const ClusterSpec &spec, const Catalogue &catalogue)
-{
-    Count gpus = 0;
-    for (const NodeRun &run : spec.nodes) {
-        ClusterSpec one;
-        one.nodes = {run};
-        one.nodes.front().count = 1;
-        const Count perNode = resolveCluster(one, catalogue).gpus;
-        if (perNode > 0 && run.count > (mostGpus + 1 - gpus) / perNode)
-            return mostGpus + 1;
-        gpus += run.count * perNode;
-    }
-    return gpus;
-}
-
 void dropStalePlacement(std::vector<PlacementRun> &placement, Count gpus)
 {
-    Count placed = 0;
-    for (const PlacementRun &run : placement)
-        placed += run.count;
-    if (placed != gpus)
+    if (placedGpus(placement) != gpus)
         placement.clear();
 }
 
@@ -105,24 +87,53 @@ Refusal editFabric(Session &session, const StepName &name, Change change)
 /// Ranks that a strategy placed by hand stay on their GPUs.
 void putCluster(Document &document, const Catalogue &catalogue, EditedCluster edited)
 {
-    const Count before = gpusOf(document.plan.cluster, catalogue);
-    const Count after = gpusOf(edited.spec, catalogue);
+    const Count before = gpusOf(document.plan.cluster.nodes, catalogue);
+    const Count after = gpusOf(edited.spec.nodes, catalogue);
+    dropStalePlacement(edited.spec.placement, after);
     for (Strategy &strategy : document.plan.strategies) {
         if (!edited.formerGpu.empty() && !strategy.placement.empty())
-            strategy.placement = carriedPlacement(strategy.placement, before, edited.formerGpu);
+            strategy.placement =
+                ownPlacement(carriedPlacement(strategy.placement, before, edited.formerGpu), edited.spec, after);
         dropStalePlacement(strategy.placement, after);
     }
-    dropStalePlacement(edited.spec.placement, after);
     document.plan.cluster = std::move(edited.spec);
 }
 
+/// A swap moves the ranks of the strategy that places them itself, else those of all that do not.
+void putVerdict(Document &document, const Session &session, const DropVerdict &verdict)
+{
+    Strategy *placing = placingStrategy(document, session.activeStrategy());
+    if (verdict.swapped.empty() || placing == nullptr) {
+        putCluster(document, session.catalogue(), {.spec = *verdict.result, .formerGpu = verdict.formerGpu});
+        return;
+    }
+    const Count gpus = placedGpus(placing->placement);
+    placing->placement =
+        ownPlacement(swappedPlacement(placing->placement, gpus, verdict.swapped), document.plan.cluster, gpus);
+}
+
 } // namespace
+
+Strategy *placingStrategy(Document &document, int active)
+{
+    auto &strategies = document.plan.strategies;
+    if (active < 0 || std::size_t(active) >= strategies.size() || strategies[std::size_t(active)].placement.empty())
+        return nullptr;
+    return &strategies[std::size_t(active)];
+}
+
+std::vector<PlacementRun> ownPlacement(std::vector<PlacementRun> placement, const ClusterSpec &cluster, Count gpus)
+{
+    if (placement.empty() && !cluster.placement.empty())
+        placement.push_back({.firstGpu = 0, .count = gpus});
+    return placement;
+}
 
 Refusal editCluster(Session &session, const StepName &name, EditedCluster edited)
 {
     if (!session.hasDocument())
         return noDocument();
-    const Count gpus = gpusOf(edited.spec, session.catalogue());
+    const Count gpus = gpusOf(edited.spec.nodes, session.catalogue());
     if (gpus > mostGpus)
         return Texts::tr("A plan holds at most %1 GPUs.").arg(formatCount(mostGpus));
     const std::vector<Count> selection = session.selection();
@@ -139,8 +150,10 @@ Refusal drop(Session &session, const DropVerdict &verdict)
 {
     if (!verdict.accepted || !verdict.result)
         return engineText(verdict.reason, verdict.values);
-    return editCluster(session, {.label = engineText(verdict.label, verdict.values)},
-                       {.spec = *verdict.result, .formerGpu = verdict.formerGpu});
+    const StepName name = {.label = engineText(verdict.label, verdict.values)};
+    if (!verdict.swapped.empty())
+        return edit(session, name, [&](Document &document) { putVerdict(document, session, verdict); });
+    return editCluster(session, name, {.spec = *verdict.result, .formerGpu = verdict.formerGpu});
 }
 
 std::optional<Document> afterDrop(const Session &session, const DropVerdict &verdict)
@@ -148,7 +161,7 @@ std::optional<Document> afterDrop(const Session &session, const DropVerdict &ver
     if (!session.hasDocument() || !verdict.accepted || !verdict.result)
         return std::nullopt;
     Document document = *session.document();
-    putCluster(document, session.catalogue(), {.spec = *verdict.result, .formerGpu = verdict.formerGpu});
+    putVerdict(document, session, verdict);
     return document;
 }
 

@@ -61,22 +61,10 @@ QString allowedValues(const StrategyField &field)
     return names.join(QStringLiteral(", "));
 }
 
-QString uniqueName(const std::vector<Strategy> &strategies, const QString &wanted)
-{
-    const auto taken = [&strategies](const QString &name) {
-        return std::any_of(strategies.begin(), strategies.end(),
-                           [text = name.toStdString()](const Strategy &s) { return s.name == text; });
-    };
-    QString name = wanted;
-    for (int number = 2; taken(name); ++number)
-        name = QStringLiteral("%1 %2").arg(wanted).arg(number);
-    return name;
-}
-
 Refusal insertStrategy(Session &session, int index, Strategy strategy, const QString &label)
 {
-    if (std::size_t(session.strategyCount()) >= mostStrategies)
-        return Texts::tr("A plan holds at most %1 strategies.").arg(formatCount(mostStrategies));
+    if (const Refusal full = tooManyStrategies(session, 1); !full.isEmpty())
+        return full;
     Refusal refusal = edit(session, {.label = label}, [&](Document &document) {
         auto &strategies = document.plan.strategies;
         strategies.insert(strategies.begin() + index, std::move(strategy));
@@ -84,6 +72,19 @@ Refusal insertStrategy(Session &session, int index, Strategy strategy, const QSt
     if (refusal.isEmpty())
         session.setActiveStrategy(index);
     return refusal;
+}
+
+/// `label` names the step, with a place for the strategy's name.
+Refusal takeOutStrategy(Session &session, int index, const QString &label)
+{
+    if (!hasStrategy(session, index))
+        return noStrategy();
+    if (session.strategyCount() == 1)
+        return Texts::tr("A plan keeps at least one strategy.");
+    const QString name = QString::fromStdString(session.document()->plan.strategies[std::size_t(index)].name);
+    return edit(session, {.label = label.arg(name)}, [index](Document &document) {
+        document.plan.strategies.erase(document.plan.strategies.begin() + index);
+    });
 }
 
 /// One whole number of the workload.
@@ -110,6 +111,25 @@ QString shownTokens(const std::optional<double> &tokens)
 Refusal noDocument()
 {
     return Texts::tr("No plan is open.");
+}
+
+QString uniqueName(const std::vector<Strategy> &strategies, const QString &wanted)
+{
+    const auto taken = [&strategies](const QString &name) {
+        return std::any_of(strategies.begin(), strategies.end(),
+                           [text = name.toStdString()](const Strategy &s) { return s.name == text; });
+    };
+    QString name = wanted;
+    for (int number = 2; taken(name); ++number)
+        name = QStringLiteral("%1 %2").arg(wanted).arg(number);
+    return name;
+}
+
+Refusal tooManyStrategies(const Session &session, std::size_t more)
+{
+    if (std::size_t(session.strategyCount()) + more <= mostStrategies)
+        return {};
+    return Texts::tr("A plan holds at most %1 strategies.").arg(formatCount(mostStrategies));
 }
 
 Refusal setStrategyValue(Session &session, int index, std::string_view key, const QString &text)
@@ -173,14 +193,12 @@ Refusal duplicateStrategy(Session &session, int index)
 
 Refusal removeStrategy(Session &session, int index)
 {
-    if (!hasStrategy(session, index))
-        return noStrategy();
-    if (session.strategyCount() == 1)
-        return Texts::tr("A plan keeps at least one strategy.");
-    const QString name = QString::fromStdString(session.document()->plan.strategies[std::size_t(index)].name);
-    return edit(session, {.label = Texts::tr("Remove %1").arg(name)}, [index](Document &document) {
-        document.plan.strategies.erase(document.plan.strategies.begin() + index);
-    });
+    return takeOutStrategy(session, index, Texts::tr("Remove %1"));
+}
+
+Refusal cutStrategy(Session &session, int index)
+{
+    return takeOutStrategy(session, index, Texts::tr("Cut %1"));
 }
 
 Refusal renameStrategy(Session &session, int index, const QString &name)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/cluster/edit.h"
+#include "engine/document/clipping.h"
 #include "engine/document/document.h"
 #include "engine/rules/finding.h"
 #include "engine/units/units.h"
@@ -53,6 +54,24 @@ Refusal setFabric(Session &session, std::string_view id);
 Refusal setPodGpus(Session &session, const QString &text);
 /// Between pods; 7 means 7:1; empty text = none.
 Refusal setOversubscription(Session &session, const QString &text);
+
+// Parts of a plan, and the selection as a whole. Hardware goes behind the selection, or to the end of the yard, and is
+// selected then.
+[[nodiscard]] Clipping selectedParts(const Session &session);
+[[nodiscard]] Clipping strategyParts(const Session &session, int index);
+Refusal cutSelection(Session &session);
+Refusal cutStrategy(Session &session, int index);
+Refusal pasteHardware(Session &session, const Hardware &hardware);
+/// Behind a strategy, under names of their own; a placement for another number of GPUs is left out.
+Refusal pasteStrategies(Session &session, std::vector<Strategy> strategies, int behind);
+Refusal duplicateSelection(Session &session);
+/// One NVLink domain for the selected GPUs, or the end of the one they share.
+Refusal groupSelection(Session &session);
+Refusal ungroupSelection(Session &session);
+Refusal fillGaps(Session &session);
+Refusal sortNodes(Session &session);
+/// Ranks in the order of the GPUs: of the selected ones, or of all where fewer than two are selected.
+Refusal putRanksInOrder(Session &session);
 
 // The work.
 Refusal setModel(Session &session, std::string_view id);

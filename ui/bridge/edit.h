@@ -6,6 +6,7 @@
 #include "ui/bridge/session.h"
 
 #include <utility>
+#include <vector>
 
 namespace shardyard::commands {
 
@@ -30,6 +31,17 @@ Refusal edit(Session &session, const StepName &name, Change change)
     session.apply(std::move(document), name.label, name.mergeKey);
     return {};
 }
+
+/// `wanted`, or that with a number where a strategy has this name already.
+[[nodiscard]] QString uniqueName(const std::vector<Strategy> &strategies, const QString &wanted);
+/// Empty while `more` strategies fit into the plan.
+[[nodiscard]] Refusal tooManyStrategies(const Session &session, std::size_t more);
+
+/// The strategy whose own placement says where the ranks of the active one are; null = they are where the cluster says.
+[[nodiscard]] Strategy *placingStrategy(Document &document, int active);
+/// A placement as a strategy's own: in order is said where the cluster's is not.
+[[nodiscard]] std::vector<PlacementRun> ownPlacement(std::vector<PlacementRun> placement, const ClusterSpec &cluster,
+                                                     Count gpus);
 
 /// Applies a change of the machine. Strategies' own placements and the selection follow the GPUs where `edited` tells
 /// where each came from; a placement that then does not cover the machine is dropped, ranks sit in order. Refused where

@@ -9,6 +9,7 @@ void History::clear()
 {
     m_steps.clear();
     m_present = 0;
+    m_forgotten = false;
 }
 
 DocumentPtr History::startOf(const QString &mergeKey, Time now) const
@@ -29,8 +30,10 @@ void History::record(Step step)
     }
     if (!start || *step.before != *step.after)
         m_steps.push_back(std::move(step));
-    if (m_steps.size() > longest)
+    if (m_steps.size() > longest) {
         m_steps.erase(m_steps.begin());
+        m_forgotten = true;
+    }
     m_present = m_steps.size();
 }
 
@@ -53,17 +56,21 @@ const History::Step *History::redoStep() const
 DocumentPtr History::undo()
 {
     assert(undoStep() != nullptr);
-    --m_present;
-    seal();
-    return m_steps[m_present].before;
+    return goTo(m_present - 1);
 }
 
 DocumentPtr History::redo()
 {
     assert(redoStep() != nullptr);
-    ++m_present;
+    return goTo(m_present + 1);
+}
+
+DocumentPtr History::goTo(std::size_t position)
+{
+    assert(!m_steps.empty() && position <= m_steps.size());
+    m_present = position;
     seal();
-    return m_steps[m_present - 1].after;
+    return position < m_steps.size() ? m_steps[position].before : m_steps[position - 1].after;
 }
 
 } // namespace shardyard

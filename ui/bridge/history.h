@@ -31,6 +31,7 @@ public:
 
     /// Edits of one merge key that follow each other faster than this are one step.
     static constexpr Time mergeWindow = Time(1000);
+    /// Steps kept; the oldest go first.
     static constexpr std::size_t longest = 256;
 
     void clear();
@@ -46,13 +47,21 @@ public:
     /// The step that undo() or redo() would take; null when there is none.
     [[nodiscard]] const Step *undoStep() const;
     [[nodiscard]] const Step *redoStep() const;
+    /// All steps, the oldest first; `present` of them are done, the others undone.
+    [[nodiscard]] const std::vector<Step> &steps() const { return m_steps; }
+    [[nodiscard]] std::size_t present() const { return m_present; }
+    /// There were older steps than `longest` keeps.
+    [[nodiscard]] bool hasForgotten() const { return m_forgotten; }
     /// Takes the step and answers the document that is now the present one.
     DocumentPtr undo();
     DocumentPtr redo();
+    /// Undoes or redoes until `position` steps are done, and answers the document that is now the present one.
+    DocumentPtr goTo(std::size_t position);
 
 private:
     std::vector<Step> m_steps;
     std::size_t m_present = 0; ///< steps before it are done, from it on undone
+    bool m_forgotten = false;
 };
 
 } // namespace shardyard

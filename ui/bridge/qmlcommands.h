@@ -38,6 +38,18 @@ public:
     Q_INVOKABLE QString setPodGpus(const QString &text);
     Q_INVOKABLE QString setOversubscription(const QString &text);
 
+    // Parts of the plan and the selection as a whole. `strategy` is the one it is about, -1 = the selection of the
+    // yard. These answer what was done, too: the status line says it.
+    Q_INVOKABLE QString copy(int strategy);
+    Q_INVOKABLE QString cut(int strategy);
+    Q_INVOKABLE QString paste(int strategy);
+    Q_INVOKABLE QString duplicateSelection();
+    Q_INVOKABLE QString groupSelection();
+    Q_INVOKABLE QString ungroupSelection();
+    Q_INVOKABLE QString fillGaps();
+    Q_INVOKABLE QString sortNodes();
+    Q_INVOKABLE QString putRanksInOrder();
+
     Q_INVOKABLE QString setModel(const QString &id);
     Q_INVOKABLE QString setSequenceLength(const QString &text);
     Q_INVOKABLE QString setGlobalBatch(const QString &text);

@@ -11,6 +11,7 @@
 #include <QPointer>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace shardyard {
@@ -80,26 +81,6 @@ void Session::say(const QString &text)
 {
     if (!text.isEmpty())
         emit said(text);
-}
-
-void Session::undo()
-{
-    if (!canUndo())
-        return;
-    const QString label = undoText();
-    setDocument(m_history->undo());
-    emit historyChanged();
-    say(tr("Undone: %1").arg(label));
-}
-
-void Session::redo()
-{
-    if (!canRedo())
-        return;
-    const QString label = redoText();
-    setDocument(m_history->redo());
-    emit historyChanged();
-    say(tr("Redone: %1").arg(label));
 }
 
 void Session::setDocument(std::shared_ptr<const Document> document)
@@ -218,26 +199,6 @@ QString Session::title() const
     return m_document ? QString::fromStdString(m_document->title) : QString();
 }
 
-bool Session::canUndo() const
-{
-    return m_history->undoStep() != nullptr;
-}
-
-bool Session::canRedo() const
-{
-    return m_history->redoStep() != nullptr;
-}
-
-QString Session::undoText() const
-{
-    return canUndo() ? m_history->undoStep()->label : QString();
-}
-
-QString Session::redoText() const
-{
-    return canRedo() ? m_history->redoStep()->label : QString();
-}
-
 bool Session::isBusy() const
 {
     return m_runner->isBusy() || m_previewRunner->isBusy();
@@ -285,6 +246,15 @@ void Session::setSelection(std::vector<Count> gpus, Count lead)
     m_selection = std::move(gpus);
     m_selectionLead = lead;
     emit selectionChanged();
+}
+
+void Session::selectAll()
+{
+    if (!m_document)
+        return;
+    std::vector<Count> gpus(static_cast<std::size_t>(resolveCluster(m_document->plan.cluster, *m_catalogue).gpus));
+    std::iota(gpus.begin(), gpus.end(), Count(0));
+    setSelection(std::move(gpus), m_selectionLead);
 }
 
 void Session::clampSelection()

@@ -100,6 +100,9 @@ public:
 
     Q_INVOKABLE void undo();
     Q_INVOKABLE void redo();
+    /// The steps that can be undone and redone; `goToStep` does as many of either at once, with one estimate.
+    [[nodiscard]] const History &history() const { return *m_history; }
+    Q_INVOKABLE void goToStep(int position);
     Q_INVOKABLE void newDocument();
     Q_INVOKABLE bool open(const QUrl &url);
     Q_INVOKABLE bool openFile(const QString &path);
@@ -166,6 +169,7 @@ public:
     [[nodiscard]] const std::vector<Count> &selection() const { return m_selection; }
     [[nodiscard]] Count selectionLead() const { return m_selectionLead; }
     void setSelection(std::vector<Count> gpus, Count lead);
+    Q_INVOKABLE void selectAll();
     [[nodiscard]] int selectionCount() const { return static_cast<int>(m_selection.size()); }
 
 signals:
