@@ -5,6 +5,7 @@
 #include "ui/canvas/canvasselection.h"
 #include "ui/canvas/grouplabels.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -35,11 +36,13 @@ void CanvasItem::mousePressEvent(QMouseEvent *event)
     setHover({}, {});
     const CanvasPointer pointer = pointerOf(*event);
     const CanvasHit hit = view().hitAt(pointer.position);
+    event->accept();
+    if (event->button() == Qt::RightButton)
+        return requestMenu(hit, pointer.position);
     if (event->button() == Qt::MiddleButton)
         m_tool = makePanTool(*this, pointer);
     else
         m_tool = hit.node >= 0 ? makePressTool(*this, pointer, hit) : makeBandTool(*this, pointer);
-    event->accept();
 }
 
 void CanvasItem::mouseMoveEvent(QMouseEvent *event)
@@ -91,6 +94,19 @@ void CanvasItem::click(const CanvasHit &hit, Qt::KeyboardModifiers modifiers)
         gpus = toggled(session->selection(), gpus);
     session->setSelection(std::move(gpus), clicked);
     describeCursor();
+}
+
+/// A menu is about what is under the pointer, with the others where it is one of the selected.
+void CanvasItem::requestMenu(const CanvasHit &hit, const QPointF &at)
+{
+    if (CanvasController::instance()->isDragging())
+        return;
+    Session *session = Session::instance();
+    const std::vector<Count> gpus = gpusAt(m_model.scene(), hit);
+    const std::vector<Count> &selection = session->selection();
+    if (!gpus.empty() && !std::includes(selection.begin(), selection.end(), gpus.begin(), gpus.end()))
+        click(hit, Qt::NoModifier);
+    emit menuRequested(at);
 }
 
 void CanvasItem::setBand(const QRectF &band)

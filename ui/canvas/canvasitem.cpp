@@ -34,7 +34,7 @@ Count leadOf(const Dragged &dragged, const CanvasScene &scene)
 
 CanvasItem::CanvasItem(QQuickItem *parent) : QQuickPaintedItem(parent)
 {
-    setAcceptedMouseButtons(Qt::LeftButton | Qt::MiddleButton);
+    setAcceptedMouseButtons(Qt::LeftButton | Qt::MiddleButton | Qt::RightButton);
     setAcceptHoverEvents(true);
     setOpaquePainting(true);
     setActiveFocusOnTab(true);
@@ -66,6 +66,13 @@ CanvasView CanvasItem::view() const
 
 void CanvasItem::readModel()
 {
+    // The cursor stays on a node when nodes go.
+    const Count nodes = m_model.scene().isEmpty() ? 0 : m_model.scene().layout.nodes();
+    if (m_cursor.node >= nodes)
+        m_cursor = nodes == 0 ? CanvasHit() : CanvasHit{.pod = -1, .domain = -1, .node = nodes - 1, .slot = 0};
+    if (m_cursor.node >= 0)
+        m_cursor.slot =
+            std::clamp(m_cursor.slot, 0, static_cast<int>(m_model.scene().layout.slotsOf(m_cursor.node)) - 1);
     update();
     emit contentChanged();
 }
@@ -135,7 +142,7 @@ void CanvasItem::aimDrag(const QPointF &scenePosition, bool swapRanksOnly)
         return;
     }
     autoPan(position);
-    drag.aim(dropTarget(drag.dragged(), view().hitAt(position)), swapRanksOnly);
+    drag.aim(dropTarget(drag.dragged(), view().hitAt(position), swapRanksOnly), swapRanksOnly);
     if (drag.target()->kind == DropTarget::Kind::Yard) {
         const QSizeF around(460, 260); // of the frame that shows the new node
         const QPointF corner(around.width() / 2, around.height() / 2);

@@ -89,6 +89,8 @@ signals:
     void contentChanged();
     void coveredAreaChanged();
     void dropPointChanged();
+    /// For what is selected now, at a place in the item.
+    void menuRequested(const QPointF &at);
 
 protected:
     void geometryChange(const QRectF &newGeometry, const QRectF &oldGeometry) override;
@@ -121,8 +123,11 @@ private:
 
     // canvaskeys.cpp
     void moveCursor(int columns, int rows, bool wholeNodes, bool extends);
-    void pickUpOrDrop();
-    void aimAtCursor();
+    void pickUpOrDrop(bool wholeNodes);
+    void aimAtCursor(bool swapRanksOnly);
+    void aimAtYard();
+    void selectNode(bool adds);
+    void requestMenu(const CanvasHit &hit, const QPointF &at);
     bool groupKey(int key);
     void describeCursor();
     void describeVerdict();

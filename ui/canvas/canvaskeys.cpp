@@ -24,6 +24,34 @@ constexpr GroupKey groupKeys[] = {{Qt::Key_T, GroupKind::Tensor},
                                   {Qt::Key_C, GroupKind::Context},
                                   {Qt::Key_E, GroupKind::Expert}};
 
+/// What Space picks up, and what to say of it.
+struct Picked
+{
+    Dragged dragged;
+    QString text;
+};
+
+Picked pickedGpus(Count gpu, const CanvasHit &cursor)
+{
+    std::vector<Count> gpus = Session::instance()->selection();
+    if (!std::binary_search(gpus.begin(), gpus.end(), gpu))
+        gpus = {gpu};
+    const QString text = gpus.size() == 1
+        ? CanvasItem::tr("GPU %1, node %2 slot %3").arg(gpu).arg(cursor.node).arg(cursor.slot)
+        : CanvasItem::tr("%1 GPUs").arg(gpus.size());
+    return {.dragged = ExistingGpus{.gpus = std::move(gpus)}, .text = text};
+}
+
+Picked pickedNodes(const CanvasScene &scene, Count node)
+{
+    std::vector<Count> nodes = wholeNodes(scene, Session::instance()->selection());
+    if (!std::binary_search(nodes.begin(), nodes.end(), node))
+        nodes = {node};
+    const QString text =
+        nodes.size() == 1 ? CanvasItem::tr("node %1").arg(node) : CanvasItem::tr("%1 nodes").arg(nodes.size());
+    return {.dragged = ExistingNodes{.nodes = std::move(nodes)}, .text = text};
+}
+
 } // namespace
 
 void CanvasItem::keyPressEvent(QKeyEvent *event)
@@ -41,7 +69,15 @@ void CanvasItem::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Down:
         return moveCursor(0, 1, control, shift);
     case Qt::Key_Space:
-        return pickUpOrDrop();
+        return pickUpOrDrop(control);
+    case Qt::Key_End:
+        return aimAtYard();
+    case Qt::Key_N:
+        if (!control)
+            return selectNode(shift);
+        break;
+    case Qt::Key_Menu:
+        return requestMenu({}, hitRect(focusHit()).center());
     case Qt::Key_Return:
     case Qt::Key_Enter:
         return zoomInTo(focusHit());
@@ -61,7 +97,9 @@ void CanvasItem::keyPressEvent(QKeyEvent *event)
         break;
     }
     CanvasController &drag = *CanvasController::instance();
-    if (event->key() == Qt::Key_Escape && drag.isDragging()) {
+    if (event->key() == Qt::Key_F10 && shift) {
+        requestMenu({}, hitRect(focusHit()).center());
+    } else if (event->key() == Qt::Key_Escape && drag.isDragging()) {
         drag.dragCancel();
     } else if (event->key() == Qt::Key_Shift && drag.isDragging() && !drag.isByKeyboard()) {
         aimDrag(drag.pointer(), true);
@@ -130,7 +168,7 @@ void CanvasItem::moveCursor(int columns, int rows, bool wholeNodes, bool extends
         m_cursor = former;
     showCursor();
     if (carrying) {
-        aimAtCursor();
+        aimAtCursor(extends);
         return;
     }
     const Count gpu = scene.gpuAt(m_cursor.node, m_cursor.slot);
@@ -158,7 +196,26 @@ void CanvasItem::showCursor()
     update();
 }
 
-void CanvasItem::pickUpOrDrop()
+/// Selects all GPUs of the cursor's node, instead of or besides the others.
+void CanvasItem::selectNode(bool adds)
+{
+    const CanvasScene &scene = m_model.scene();
+    if (m_cursor.node < 0 || CanvasController::instance()->isDragging())
+        return;
+    m_byKeyboard = true;
+    std::vector<Count> gpus = gpusOfNode(scene, m_cursor.node);
+    const Count lead = gpus.empty() ? -1 : gpus.front();
+    announce(tr("Node %1, %2 GPUs selected").arg(m_cursor.node).arg(gpus.size()));
+    if (adds) {
+        const std::vector<Count> &others = Session::instance()->selection();
+        gpus.insert(gpus.end(), others.begin(), others.end());
+    }
+    Session::instance()->setSelection(std::move(gpus), lead);
+    update();
+}
+
+/// Space picks up the selection where the cursor is in it, else what is under the cursor.
+void CanvasItem::pickUpOrDrop(bool wholeNodes)
 {
     CanvasController &drag = *CanvasController::instance();
     if (drag.isDragging()) {
@@ -169,21 +226,33 @@ void CanvasItem::pickUpOrDrop()
     const Count gpu = m_cursor.node < 0 ? -1 : scene.gpuAt(m_cursor.node, m_cursor.slot);
     if (gpu < 0)
         return;
-    std::vector<Count> gpus = Session::instance()->selection();
-    if (!std::binary_search(gpus.begin(), gpus.end(), gpu))
-        gpus = {gpu};
-    const QString what = gpus.size() == 1 ? tr("GPU %1, node %2 slot %3").arg(gpu).arg(m_cursor.node).arg(m_cursor.slot)
-                                          : tr("%1 GPUs").arg(gpus.size());
-    if (drag.begin(ExistingGpus{.gpus = std::move(gpus)}, mapToScene(hitRect(m_cursor).center()), true))
-        announce(tr("Picked up %1. Arrows choose a place, Space drops, Escape cancels.").arg(what));
+    const Picked picked = wholeNodes ? pickedNodes(scene, m_cursor.node) : pickedGpus(gpu, m_cursor);
+    if (drag.begin(picked.dragged, mapToScene(hitRect(m_cursor).center()), true))
+        announce(tr("Picked up %1. Arrows choose a place, End the empty yard, Shift swaps ranks only, Space drops, "
+                    "Escape cancels.")
+                     .arg(picked.text));
 }
 
-void CanvasItem::aimAtCursor()
+void CanvasItem::aimAtCursor(bool swapRanksOnly)
 {
     CanvasController &drag = *CanvasController::instance();
     m_dropPoint = hitRect(m_cursor).center();
     emit dropPointChanged();
-    drag.aim(dropTarget(drag.dragged(), m_cursor), false);
+    CanvasHit hit = m_cursor;
+    if (const CanvasFrame *frame = m_model.scene().layout.frameOf(hit.node))
+        hit.domain = frame->domain;
+    drag.aim(dropTarget(drag.dragged(), hit, swapRanksOnly), swapRanksOnly);
+}
+
+/// The empty yard, which no arrow leads to.
+void CanvasItem::aimAtYard()
+{
+    CanvasController &drag = *CanvasController::instance();
+    if (!drag.isDragging() || !drag.isByKeyboard())
+        return;
+    m_dropPoint = QPointF(width() / 2, height() - 40);
+    emit dropPointChanged();
+    drag.aim(DropTarget(), false);
 }
 
 void CanvasItem::describeCursor()

@@ -35,6 +35,19 @@ std::optional<QRectF> targetRect(const CanvasPaint &paint, const DropTarget &tar
     return std::nullopt;
 }
 
+/// The slots that the drop is about: those it fills, or the GPUs it swaps with.
+std::vector<Count> litSlots(const CanvasPaint &paint, const DropTarget &target)
+{
+    const CanvasScene &scene = paint.model.scene();
+    const GpuPairs &swapped = paint.drag->verdict().swapped;
+    if (swapped.empty() || dragsNodes(paint.drag->dragged()))
+        return slotsTaken(paint.drag->dragged(), target, scene.layout, scene.gpuOfSlot);
+    std::vector<Count> lit;
+    for (const auto &[gpu, partner] : swapped)
+        lit.push_back(scene.slotOfGpu[static_cast<std::size_t>(partner)]);
+    return lit;
+}
+
 void paintAccepted(const CanvasPaint &paint, const DropTarget &target)
 {
     const CanvasColors &colors = paint.colors();
@@ -42,8 +55,7 @@ void paintAccepted(const CanvasPaint &paint, const DropTarget &target)
     dashed.setDashPattern({3, 2});
     QColor soft = colors.accentSoft;
     soft.setAlphaF(0.6F);
-    const std::vector<Count> taken =
-        slotsTaken(paint.drag->dragged(), target, paint.model.scene().layout, paint.model.scene().gpuOfSlot);
+    const std::vector<Count> taken = litSlots(paint, target);
     for (const Count slot : taken) {
         const bool free = paint.scene().gpuOfSlot[static_cast<std::size_t>(slot)] < 0;
         paint.frame(paint.view.tileRect(slot).adjusted(-2, -2, 2, 2), 6, dashed, free ? QBrush(soft) : Qt::NoBrush);

@@ -13,11 +13,12 @@ Count draggedGpus(const Dragged &dragged)
 
 } // namespace
 
-DropTarget dropTarget(const Dragged &dragged, const CanvasHit &hit)
+DropTarget dropTarget(const Dragged &dragged, const CanvasHit &hit, bool swapRanksOnly)
 {
     using Kind = DropTarget::Kind;
     if (dragsNodes(dragged)) {
-        if (hit.domain >= 0)
+        const bool swapsInside = swapRanksOnly && hit.node >= 0;
+        if (hit.domain >= 0 && !swapsInside)
             return {.kind = Kind::Domain, .domain = hit.domain};
         // A node can change places with a node; a new one goes to the end of the yard, whatever it is held over.
         const bool swaps = hit.node >= 0 && std::holds_alternative<ExistingNodes>(dragged);

@@ -14,8 +14,9 @@ namespace shardyard {
     return std::holds_alternative<NewNodes>(dragged) || std::holds_alternative<ExistingNodes>(dragged);
 }
 
-/// What a drop on this place means: GPUs go to slots, nodes or domains, nodes go beside nodes or into domains.
-[[nodiscard]] DropTarget dropTarget(const Dragged &dragged, const CanvasHit &hit);
+/// What a drop on this place means: GPUs go to slots, nodes or domains, nodes go beside nodes or into domains. Where
+/// only ranks swap, a node inside a domain is meant itself.
+[[nodiscard]] DropTarget dropTarget(const Dragged &dragged, const CanvasHit &hit, bool swapRanksOnly = false);
 
 /// Slots of the cluster that light up under an accepted drop: the free ones it would fill, or the one it swaps with.
 /// `gpuOfSlot` holds -1 for empty slots.

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QImage>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -82,6 +83,8 @@ QString nodeKind(const NodeShape &shape)
     QString kind = toQString(shape.title);
     if (shape.domainGpus > 1 && shape.scaleUp.value() > 0)
         kind += Texts::tr(" · NVLink %1, %2").arg(shape.domainGpus).arg(formatRate(shape.scaleUp));
+    else if (shape.slotCount() > 1 && shape.pcie.value() > 0)
+        kind += Texts::tr(" · PCIe, %1").arg(formatRate(shape.pcie));
     return kind;
 }
 
@@ -131,20 +134,52 @@ void paintNodeFooter(const CanvasPaint &paint, const NodeShape &shape, const Nod
         paint.text(band, Qt::AlignVCenter | Qt::AlignRight, colors.caption, colors.text2, cards);
 }
 
-/// Bridged groups inside a node: a ring in the colour of NVLink round each.
+/// Tiles of a bridged group: one rectangle where no other tile lies between, else one for each that touch in a row.
+std::vector<QRectF> ringsOf(const NodeShape &shape, int domain, const NodeInterior &interior)
+{
+    std::vector<QRectF> rings;
+    QRectF around;
+    int last = -2;
+    for (int slot = 0; slot < static_cast<int>(shape.domainOfSlot.size()); ++slot) {
+        if (shape.domainOfSlot[static_cast<std::size_t>(slot)] != domain)
+            continue;
+        const bool beside = slot == last + 1 && slot % interior.grid.columns != 0;
+        if (!beside)
+            rings.emplace_back();
+        rings.back() |= interior.tile(slot);
+        around |= interior.tile(slot);
+        last = slot;
+    }
+    for (int slot = 0; slot < static_cast<int>(shape.domainOfSlot.size()); ++slot)
+        if (shape.domainOfSlot[static_cast<std::size_t>(slot)] != domain
+            && around.contains(interior.tile(slot).center()))
+            return rings;
+    return {around};
+}
+
+QPointF nearest(const QRectF &rect, const QPointF &point)
+{
+    return {std::clamp(point.x(), rect.left(), rect.right()), std::clamp(point.y(), rect.top(), rect.bottom())};
+}
+
+/// Bridged groups inside a node: rings in the colour of NVLink, with a line between those of one group.
 void paintBridges(const CanvasPaint &paint, const NodeShape &shape, const NodeInterior &interior)
 {
-    if (shape.spanning || shape.domains < 2)
+    const bool whole = std::all_of(shape.domainOfSlot.begin(), shape.domainOfSlot.end(), [](int d) { return d == 0; });
+    if (shape.spanning || whole)
         return;
     const double width = interior.gap >= 4 ? 1.5 : 1;
+    const double grow = interior.gap / 2 - 0.25;
+    const QPen pen = paint.colors().linkPen(LinkClass::NvLink, width);
     for (int domain = 0; domain < shape.domains; ++domain) {
-        QRectF around;
-        for (std::size_t slot = 0; slot < shape.domainOfSlot.size(); ++slot)
-            if (shape.domainOfSlot[slot] == domain)
-                around |= interior.tile(static_cast<int>(slot));
-        const double grow = interior.gap / 2 - 0.25;
-        paint.frame(around.adjusted(-grow, -grow, grow, grow), interior.gap >= 4 ? 5 : 0,
-                    paint.colors().linkPen(LinkClass::NvLink, width), Qt::NoBrush);
+        const std::vector<QRectF> rings = ringsOf(shape, domain, interior);
+        for (std::size_t i = 0; i < rings.size(); ++i) {
+            paint.frame(rings[i].adjusted(-grow, -grow, grow, grow), interior.gap >= 4 ? 5 : 0, pen, Qt::NoBrush);
+            if (i == 0)
+                continue;
+            paint.painter.setPen(pen);
+            paint.painter.drawLine(nearest(rings[i - 1], rings[i].center()), nearest(rings[i], rings[i - 1].center()));
+        }
     }
 }
 

@@ -8,6 +8,9 @@ import Shardyard
 FocusScope {
     id: panel
 
+    /// A menu for what is selected, at a place in the panel.
+    signal menuRequested(point at)
+
     // For the View menu.
     function zoomIn(): void {
         canvas.zoomIn();
@@ -43,6 +46,7 @@ FocusScope {
         Accessible.role: Accessible.Canvas
         Accessible.name: announcement === "" ? qsTr("Cluster canvas: arrow keys walk over GPUs, Space picks one up") : announcement
         Accessible.focusable: true
+        onMenuRequested: at => panel.menuRequested(mapToItem(panel, at))
 
         PinchHandler {
             id: pinch
