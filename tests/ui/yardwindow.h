@@ -61,6 +61,13 @@ public:
     {
         return find(m_window->contentItem(), name, value);
     }
+    /// All of them, in the order of the tree.
+    [[nodiscard]] QList<QQuickItem *> findAll(const char *name, const QVariant &value) const
+    {
+        QList<QQuickItem *> found;
+        collect(m_window->contentItem(), name, value, found);
+        return found;
+    }
     /// What the row of this label shows: "26.1 GiB → 20.5 GiB"; empty when there is no such row.
     [[nodiscard]] QString change(const char *label) const
     {
@@ -90,24 +97,33 @@ public:
         m_pointer = at;
         QTest::mousePress(m_window, Qt::LeftButton, modifiers, at);
     }
-    void moveTo(const QPoint &to)
+    void moveTo(const QPoint &to, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
         constexpr int steps = 8;
         const QPoint from = m_pointer;
         for (int step = 1; step <= steps; ++step)
-            hop(from + (to - from) * step / steps);
+            hop(from + (to - from) * step / steps, modifiers);
     }
     /// One event of the mouse.
-    void hop(const QPoint &to)
+    void hop(const QPoint &to, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
         m_pointer = to;
-        QTest::mouseMove(m_window, to);
+        QTest::mouseEvent(QTest::MouseMove, m_window, Qt::NoButton, modifiers, to);
     }
-    void release() { QTest::mouseRelease(m_window, Qt::LeftButton, Qt::NoModifier, m_pointer); }
+    void release(Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+    {
+        QTest::mouseRelease(m_window, Qt::LeftButton, modifiers, m_pointer);
+    }
+    void rightClick(const QPoint &at) { QTest::mouseClick(m_window, Qt::RightButton, Qt::NoModifier, at); }
     void click(const QPoint &at, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
         press(at, modifiers);
         QTest::mouseRelease(m_window, Qt::LeftButton, modifiers, at);
+    }
+    void type(const char *text)
+    {
+        for (const char *letter = text; *letter != 0; ++letter)
+            QTest::keyClick(m_window, *letter);
     }
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
@@ -125,6 +141,16 @@ private:
             if (QQuickItem *found = find(child, name, value))
                 return found;
         return nullptr;
+    }
+
+    static void collect(QQuickItem *item, const char *name, const QVariant &value, QList<QQuickItem *> &found)
+    {
+        if (!item->isVisible())
+            return;
+        if (item->property(name) == value)
+            found.append(item);
+        for (QQuickItem *child : item->childItems())
+            collect(child, name, value, found);
     }
 
     OpenSession m_session;

@@ -12,6 +12,7 @@ FocusScope {
 
     required property FileActions files
     required property EditActions edit
+    required property ArrangeActions arrange
     required property LookActions looks
     required property DockActions docks
     required property ZoomActions zoom
@@ -48,6 +49,7 @@ FocusScope {
             visible: !header.compact
             files: header.files
             edit: header.edit
+            arrange: header.arrange
             looks: header.looks
             docks: header.docks
             zoom: header.zoom
@@ -60,6 +62,7 @@ FocusScope {
             visible: header.compact
             files: header.files
             edit: header.edit
+            arrange: header.arrange
             looks: header.looks
             docks: header.docks
             zoom: header.zoom

@@ -13,6 +13,7 @@ FocusScope {
     required property int errors
     required property int warnings
     readonly property Item findingsPage: findingsPage
+    readonly property StrategiesPanel strategies: strategies
     readonly property real barRoom: tabbed ? bar.height : 0
     readonly property int current: bar.currentIndex
 
@@ -49,6 +50,8 @@ FocusScope {
         }
     }
     StrategiesPanel {
+        id: strategies
+
         width: bottom.tabbed ? parent.width : bottom.strategiesWidth
         height: parent.height
         visible: !bottom.tabbed || bottom.current === 0

@@ -9,6 +9,7 @@ IconButton {
 
     required property FileActions files
     required property EditActions edit
+    required property ArrangeActions arrange
     required property LookActions looks
     required property DockActions docks
     required property ZoomActions zoom
@@ -36,6 +37,7 @@ IconButton {
         }
         EditMenu {
             edit: button.edit
+            arrange: button.arrange
         }
         ViewMenu {
             looks: button.looks

@@ -4,9 +4,18 @@ import QtQuick
 import QtQuick.Controls
 import Shardyard
 
-/// Undo, redo, and what is done to the strategies.
+/// Undo, redo, and what is done to parts of the plan: to the strategy with the focus, else to the selection of the yard.
 Item {
     id: edit
+
+    /// The strategy that has the focus, -1 = none has, so that edits are about the yard.
+    required property int focusedStrategy
+    readonly property int strategy: Math.min(focusedStrategy, Session.strategyCount - 1)
+    readonly property bool onYard: strategy < 0
+    readonly property bool holdsParts: !onYard || Session.selectionCount > 0
+    readonly property bool holdsHardware: onYard && Session.selectionCount > 0
+
+    signal historyRequested
 
     // qmllint disable unqualified
     readonly property Action undo: Action {
@@ -23,7 +32,48 @@ Item {
         enabled: Session.canRedo
         onTriggered: Session.redo()
     }
+    readonly property Action cut: Action {
+        text: qsTr("Cu&t")
+        icon.name: "cut"
+        shortcut: StandardKey.Cut
+        enabled: edit.holdsParts
+        onTriggered: Session.say(Commands.cut(edit.strategy))
+    }
+    readonly property Action copy: Action {
+        text: qsTr("&Copy")
+        icon.name: "copy"
+        shortcut: StandardKey.Copy
+        enabled: edit.holdsParts
+        onTriggered: Session.say(Commands.copy(edit.strategy))
+    }
+    readonly property Action paste: Action {
+        text: qsTr("&Paste")
+        icon.name: "paste"
+        shortcut: StandardKey.Paste
+        enabled: Session.hasDocument
+        onTriggered: Session.say(Commands.paste(edit.strategy))
+    }
+    readonly property Action selectAll: Action {
+        text: qsTr("Select &all GPUs")
+        shortcut: StandardKey.SelectAll
+        enabled: Session.hasDocument && edit.onYard
+        onTriggered: Session.selectAll()
+    }
     // qmllint enable unqualified
+    readonly property Action history: Action {
+        text: qsTr("&History…")
+        icon.name: "history"
+        shortcut: "Ctrl+H"
+        enabled: Session.hasDocument
+        onTriggered: edit.historyRequested()
+    }
+    readonly property Action duplicateSelection: Action {
+        text: qsTr("D&uplicate")
+        icon.name: "copy"
+        shortcut: "Ctrl+D"
+        enabled: edit.holdsHardware
+        onTriggered: Session.say(Commands.duplicateSelection())
+    }
     readonly property Action deleteSelection: Action {
         text: qsTr("&Delete selected GPUs")
         icon.name: "trash"
@@ -39,7 +89,7 @@ Item {
     readonly property Action duplicateStrategy: Action {
         text: qsTr("&Duplicate")
         icon.name: "copy"
-        shortcut: "Ctrl+D"
+        shortcut: edit.holdsHardware ? "" : "Ctrl+D"
         enabled: Session.strategyCount > 0
         onTriggered: edit.tell(Commands.duplicateStrategy(Session.activeStrategy))
     }

@@ -7,6 +7,7 @@ Menu {
     id: menu
 
     required property EditActions edit
+    required property ArrangeActions arrange
 
     title: qsTr("&Edit")
 
@@ -16,9 +17,32 @@ Menu {
     MenuItem {
         action: menu.edit.redo
     }
+    MenuItem {
+        action: menu.edit.history
+    }
     MenuSeparator {
     }
     MenuItem {
+        action: menu.edit.cut
+    }
+    MenuItem {
+        action: menu.edit.copy
+    }
+    MenuItem {
+        action: menu.edit.paste
+    }
+    MenuItem {
+        action: menu.edit.duplicateSelection
+    }
+    MenuItem {
         action: menu.edit.deleteSelection
+    }
+    MenuSeparator {
+    }
+    MenuItem {
+        action: menu.edit.selectAll
+    }
+    ArrangeMenu {
+        arrange: menu.arrange
     }
 }

@@ -44,6 +44,22 @@ Sheet {
         does: qsTr("undo, redo")
     }
     Entry {
+        keys: "Ctrl+H"
+        does: qsTr("history: go to any step")
+    }
+    Entry {
+        keys: "Ctrl+X, Ctrl+C, Ctrl+V"
+        does: qsTr("cut, copy, paste: the strategy with the focus, else the selected GPUs")
+    }
+    Entry {
+        keys: "Ctrl+A"
+        does: qsTr("select all GPUs")
+    }
+    Entry {
+        keys: "Ctrl+G, Ctrl+Shift+G"
+        does: qsTr("join the selected GPUs by NVLink, part them")
+    }
+    Entry {
         keys: "Ctrl++, Ctrl+−, Ctrl+0"
         does: qsTr("zoom in, zoom out, fit the whole yard")
     }
@@ -52,8 +68,20 @@ Sheet {
         does: qsTr("on the canvas: fit the selection, fit the whole yard")
     }
     Entry {
-        keys: "Space"
-        does: qsTr("on the canvas: pick up what is under the cursor, drop it")
+        keys: qsTr("Arrows, Ctrl+arrows")
+        does: qsTr("on the canvas: next GPU, next node; Shift selects on the way")
+    }
+    Entry {
+        keys: "N"
+        does: qsTr("on the canvas: select the node of the cursor, with Shift besides others")
+    }
+    Entry {
+        keys: "Space, Ctrl+Space"
+        does: qsTr("on the canvas: pick up GPUs, whole nodes; Space drops, Esc cancels")
+    }
+    Entry {
+        keys: qsTr("Shift+arrows, End")
+        does: qsTr("while carrying: swap ranks only, drop on the empty yard")
     }
     Entry {
         keys: "T P D C E"
@@ -77,7 +105,7 @@ Sheet {
     }
     Entry {
         keys: "Ctrl+D"
-        does: qsTr("duplicate the active strategy")
+        does: qsTr("duplicate the selected GPUs, else the active strategy")
     }
     Entry {
         keys: "B"

@@ -29,6 +29,12 @@ ApplicationWindow {
     }
     EditActions {
         id: edit
+
+        focusedStrategy: yard.focusedStrategy
+        onHistoryRequested: history.open()
+    }
+    ArrangeActions {
+        id: arrange
     }
     LookActions {
         id: looks
@@ -53,6 +59,7 @@ ApplicationWindow {
         width: parent.width
         files: files
         edit: edit
+        arrange: arrange
         looks: looks
         docks: docks
         zoom: zoom
@@ -137,6 +144,22 @@ ApplicationWindow {
         anchors.bottom: parent.bottom
         width: parent.width
         compact: window.narrow
+    }
+    YardMenu {
+        id: yardMenu
+
+        edit: edit
+        arrange: arrange
+    }
+    Connections {
+        target: yard.canvasPanel
+
+        function onMenuRequested(at: point): void {
+            yardMenu.popup(yard.canvasPanel, at.x, at.y);
+        }
+    }
+    HistoryPopover {
+        id: history
     }
     KeysSheet {
         id: keys

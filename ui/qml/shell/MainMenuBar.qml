@@ -8,6 +8,7 @@ MenuBar {
 
     required property FileActions files
     required property EditActions edit
+    required property ArrangeActions arrange
     required property LookActions looks
     required property DockActions docks
     required property ZoomActions zoom
@@ -21,6 +22,7 @@ MenuBar {
     }
     EditMenu {
         edit: bar.edit
+        arrange: bar.arrange
     }
     ViewMenu {
         looks: bar.looks

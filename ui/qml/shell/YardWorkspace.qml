@@ -13,6 +13,21 @@ Item {
     property bool inspectorOpen: false
     readonly property list<Item> docks: [left, canvas, right, bottom]
     readonly property CanvasPanel canvasPanel: canvasPanel
+    readonly property Item focusItem: Window.activeFocusItem
+    /// The strategy that has the focus, or had it before a menu took it; -1 = another part of the yard has.
+    property int focusedStrategy: -1
+
+    onFocusItemChanged: {
+        for (let at = focusItem; at !== null; at = at.parent) {
+            if (at === tabs.strategies)
+                focusedStrategy = tabs.strategies.strategyOf(focusItem);
+            else if (at === yard)
+                focusedStrategy = -1;
+            else
+                continue;
+            return;
+        }
+    }
 
     component Area: FocusScope {
         property rect area

@@ -136,6 +136,16 @@ FocusScope {
         id: popover
     }
 
+    /// The strategy in whose column an item is; outside of all columns the active one.
+    function strategyOf(item: Item): int {
+        for (let at = item; at !== null && at !== panel; at = at.parent) {
+            const cell = at as StrategyCell;
+            if (cell !== null && cell.strategy >= 0)
+                return cell.strategy;
+        }
+        return Session.activeStrategy;
+    }
+
     function foldText(): string {
         if (table.strategies < 2)
             return table.unfolded ? qsTr("Fewer rows") : qsTr("%n more row(s)", "", table.foldable);

@@ -62,6 +62,10 @@ Item {
         onTapped: Session.activeStrategy = head.strategy
         onDoubleTapped: head.rename()
     }
+    TapHandler {
+        acceptedButtons: Qt.RightButton
+        onTapped: head.menuRequested(more)
+    }
     IconButton {
         id: more
 

@@ -18,6 +18,21 @@ Menu {
         onTriggered: menu.renameRequested(menu.strategy)
     }
     MenuItem {
+        text: qsTr("Cut")
+        icon.name: "cut"
+        onTriggered: Session.say(Commands.cut(menu.strategy))
+    }
+    MenuItem {
+        text: qsTr("Copy")
+        icon.name: "copy"
+        onTriggered: Session.say(Commands.copy(menu.strategy))
+    }
+    MenuItem {
+        text: qsTr("Paste")
+        icon.name: "paste"
+        onTriggered: Session.say(Commands.paste(menu.strategy))
+    }
+    MenuItem {
         text: qsTr("Duplicate")
         icon.name: "copy"
         onTriggered: Session.say(Commands.duplicateStrategy(menu.strategy))
