@@ -165,22 +165,6 @@ LayerPlan layerPlan(const Architecture &model)
     return plan;
 }
 
-LayerShape layerShape(const Architecture &model, Count layer)
-{
-    LayerRun run = byRule(model, layer);
-    if (!model.blocks.empty()) {
-        Count total = 0;
-        for (const LayerRun &block : model.blocks)
-            total += block.count;
-        Count place = layer % total;
-        auto block = model.blocks.begin();
-        for (; place >= block->count; ++block)
-            place -= block->count;
-        run = *block;
-    }
-    return shapeOf(model, run, usesExperts(model, run, layer));
-}
-
 std::vector<LayerShape> predictionLayers(const Architecture &model)
 {
     std::vector<LayerShape> layers;
@@ -226,16 +210,6 @@ Count denseLayers(const Architecture &model)
     for (std::size_t kind = 0; kind < plan.kinds.size(); ++kind)
         layers += plan.kinds[kind].feedForward == FeedForward::Dense ? plan.counts[kind] : 0;
     return layers;
-}
-
-bool isMoeLayer(const Architecture &model, Count layer)
-{
-    return layerShape(model, layer).hasExperts();
-}
-
-bool isSlidingLayer(const Architecture &model, Count layer)
-{
-    return layerShape(model, layer).window.has_value();
 }
 
 void setLayers(Architecture &model, std::vector<LayerRun> layers)

@@ -34,19 +34,12 @@ struct LayerPlan
 };
 
 [[nodiscard]] LayerPlan layerPlan(const Architecture &model);
-/// One layer of it, from 0. For all of them layerPlan() is quicker.
-[[nodiscard]] LayerShape layerShape(const Architecture &model, Count layer);
 /// The layers of one module for multi-token prediction.
 [[nodiscard]] std::vector<LayerShape> predictionLayers(const Architecture &model);
 
 /// Layers with routed experts, and with a dense MLP.
 [[nodiscard]] Count expertLayers(const Architecture &model);
 [[nodiscard]] Count denseLayers(const Architecture &model);
-
-/// True when layer `layer` (from 0) has routed experts.
-[[nodiscard]] bool isMoeLayer(const Architecture &model, Count layer);
-/// True when layer `layer` (from 0) attends only within the sliding window.
-[[nodiscard]] bool isSlidingLayer(const Architecture &model, Count layer);
 
 /// Describes layers that are listed one by one: by the rules where these say the same, else by the shortest list of
 /// blocks. A mixture's counts of layers follow. Nothing is done for an empty list.

@@ -104,11 +104,6 @@ GpuElements layerElementsOnGpu(const Architecture &model, const LayerShape &laye
     return elements;
 }
 
-GpuElements layerElementsOnGpu(const Architecture &model, Count layer, const LayerDivision &division)
-{
-    return layerElementsOnGpu(model, layerShape(model, layer), division);
-}
-
 GpuElements predictionElementsOnGpu(const Architecture &model, const LayerDivision &division)
 {
     GpuElements elements;

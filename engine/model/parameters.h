@@ -53,7 +53,6 @@ struct LayerDivision
 
 /// Elements of one layer on the fullest tensor rank. With fewer KV heads than tensor ranks every rank holds one KV
 /// head; latent attention's down-projections, norms and router are on every rank.
-[[nodiscard]] GpuElements layerElementsOnGpu(const Architecture &model, Count layer, const LayerDivision &division);
 [[nodiscard]] GpuElements layerElementsOnGpu(const Architecture &model, const LayerShape &layer,
                                              const LayerDivision &division);
 /// The modules for multi-token prediction, which are on a pipeline's last stage (Megatron-LM); without embedding and

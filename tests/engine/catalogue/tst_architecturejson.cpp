@@ -22,6 +22,16 @@ QByteArray shape(const QByteArray &more)
     return R"({"name":"x","layers":4,"hidden":64,"heads":8,"vocab":100)" + (more.isEmpty() ? more : "," + more) + "}";
 }
 
+/// "d e e e": dense MLP or experts, layer by layer.
+QString layersOf(const Architecture &model)
+{
+    const LayerPlan plan = layerPlan(model);
+    QStringList layers;
+    for (Count layer = 0; layer < model.layers; ++layer)
+        layers << (plan.layer(layer).hasExperts() ? "e" : "d");
+    return layers.join(' ');
+}
+
 } // namespace
 
 class TestArchitectureJson : public QObject
@@ -61,7 +71,7 @@ private slots:
         QCOMPARE(model.moe->moeLayers, Count(3));
         QCOMPARE(model.moe->denseLayers, Count(1));
         QCOMPARE(model.moe->sharedFfn, Count(32)); // as wide as a routed expert
-        QVERIFY(!isMoeLayer(model, 0) && isMoeLayer(model, 1) && isMoeLayer(model, 3));
+        QCOMPARE(layersOf(model), QString("d e e e"));
         const Architecture all = read(shape(R"("moe":{"experts":8,"top_k":2,"expert_ffn":32})")).value();
         QCOMPARE(all.moe->moeLayers, Count(4));
         QCOMPARE(all.moe->sharedExperts, Count(0));
@@ -73,7 +83,7 @@ private slots:
             R"x("moe":{"experts":8,"top_k":1,"expert_ffn":32,"layers":"every 2nd layer (odd indices)"},"ffn":9)x";
         const Architecture model = read(shape(moe)).value();
         QCOMPARE(model.moe->moeLayers, Count(2));
-        QVERIFY(!isMoeLayer(model, 0) && isMoeLayer(model, 1) && !isMoeLayer(model, 2) && isMoeLayer(model, 3));
+        QCOMPARE(layersOf(model), QString("d e d e"));
     }
 
     void slidingLayers_data()
@@ -101,9 +111,10 @@ private slots:
         const QByteArray text = R"({"layers":)" + QByteArray::number(layers)
             + R"(,"hidden":64,"heads":8,"vocab":9,"ffn":9,"attention":{"sliding_window":16,)" + attention + "}}";
         const Architecture model = read(text).value();
+        const LayerPlan plan = layerPlan(model);
         QString seen;
         for (Count layer = 0; layer < layers; ++layer)
-            seen += isSlidingLayer(model, layer) ? "s" : "f";
+            seen += plan.layer(layer).window ? "s" : "f";
         QCOMPARE(seen, sliding);
     }
 

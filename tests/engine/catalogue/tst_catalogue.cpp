@@ -164,9 +164,10 @@ private slots:
             QCOMPARE(!model.architecture.blocks.empty(), model.kind == "hetero");
             Count moeLayers = 0;
             Count slidingLayers = 0;
+            const LayerPlan plan = layerPlan(model.architecture);
             for (Count layer = 0; layer < model.architecture.layers; ++layer) {
-                moeLayers += isMoeLayer(model.architecture, layer) ? 1 : 0;
-                slidingLayers += isSlidingLayer(model.architecture, layer) ? 1 : 0;
+                moeLayers += plan.layer(layer).hasExperts() ? 1 : 0;
+                slidingLayers += plan.layer(layer).window ? 1 : 0;
             }
             QCOMPARE(moeLayers, model.architecture.moe ? model.architecture.moe->moeLayers : 0);
             QCOMPARE(slidingLayers, model.architecture.slidingLayers);

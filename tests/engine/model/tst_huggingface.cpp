@@ -289,9 +289,10 @@ private slots:
         QFETCH(QString, layers);
         const Result<Architecture> model = readConfig(config);
         QVERIFY2(model.ok(), qPrintable(lineOf(model)));
+        const LayerPlan plan = layerPlan(model.value());
         QStringList seen;
         for (Count index = 0; index < model.value().layers; ++index) {
-            const LayerShape layer = layerShape(model.value(), index);
+            const LayerShape &layer = plan.layer(index);
             const QString mixer = layer.window ? "s" : layer.attention ? "a" : layer.linear ? "l" : ".";
             const bool dense = layer.feedForward == FeedForward::Dense;
             seen << mixer + (layer.hasExperts() ? "e" : dense ? "d" : ".");

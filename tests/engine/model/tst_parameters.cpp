@@ -19,7 +19,7 @@ namespace {
 
 Flop forwardFlops(const Architecture &model, Count layer, Count sequenceLength)
 {
-    return layerFlops(model, layerShape(model, layer), sequenceLength).all;
+    return layerFlops(model, layerPlan(model).layer(layer), sequenceLength).all;
 }
 
 const Catalogue &catalogue()
@@ -49,8 +49,9 @@ QJsonArray expectedCounts()
 Count elementsOnGpu(const Architecture &shape, const LayerDivision &division)
 {
     GpuElements sum = embeddingElementsOnGpu(shape, division.tensor);
+    const LayerPlan plan = layerPlan(shape);
     for (Count layer = 0; layer < shape.layers; ++layer)
-        sum = sum + layerElementsOnGpu(shape, layer, division);
+        sum = sum + layerElementsOnGpu(shape, plan.layer(layer), division);
     return (sum + headElementsOnGpu(shape, division.tensor, false)).total();
 }
 
@@ -176,10 +177,11 @@ private slots:
         const Architecture shape = inlineModel(blocks.constData());
         QCOMPARE(shardyard::parameters(shape), parameters);
         QCOMPARE(elementsOnGpu(shape, {}), parameters);
+        const LayerPlan plan = layerPlan(shape);
         Count withAttention = 0;
         Count inTheFirstHalf = 0;
         for (Count layer = 0; layer < shape.layers; ++layer) {
-            withAttention += layerShape(shape, layer).attention ? 1 : 0;
+            withAttention += plan.layer(layer).attention ? 1 : 0;
             if (2 * layer < shape.layers)
                 inTheFirstHalf = withAttention;
         }
@@ -220,7 +222,8 @@ private slots:
         // DeepSeek-V3 by hand: one MoE layer, the join and three norms; the copies of embedding and head that the
         // checkpoint stores are shared in training.
         const Architecture &shape = model("deepseek-v3");
-        const GpuElements layer = layerElementsOnGpu(shape, 60, {.tensor = 2, .expert = 64, .expertTensor = 1});
+        const GpuElements layer =
+            layerElementsOnGpu(shape, layerPlan(shape).layer(60), {.tensor = 2, .expert = 64, .expertTensor = 1});
         const GpuElements module = predictionElementsOnGpu(shape, {.tensor = 2, .expert = 64, .expertTensor = 1});
         QCOMPARE(module.experts, layer.experts);
         QCOMPARE(module.dense, layer.dense + 2 * 7168 * 7168 + 3 * 7168);
@@ -274,8 +277,9 @@ private slots:
         QFETCH(QList<Count>, division);
         QFETCH(Count, dense);
         QFETCH(Count, experts);
+        const Architecture &shape = model(id.toUtf8().constData());
         const GpuElements elements =
-            layerElementsOnGpu(model(id.toUtf8().constData()), layer,
+            layerElementsOnGpu(shape, layerPlan(shape).layer(layer),
                                {.tensor = division[0], .expert = division[1], .expertTensor = division[2]});
         QCOMPARE(elements.dense, dense);
         QCOMPARE(elements.experts, experts);
@@ -353,9 +357,10 @@ private slots:
         const Architecture &shape = model(id.toUtf8().constData());
         Flop forward = headForwardFlops(shape, sequence);
         Count routers = 0;
+        const LayerPlan plan = layerPlan(shape);
         for (Count layer = 0; layer < shape.layers; ++layer) {
             forward += forwardFlops(shape, layer, sequence);
-            routers += isMoeLayer(shape, layer) ? shape.moe->experts * shape.hidden : 0;
+            routers += plan.layer(layer).hasExperts() ? shape.moe->experts * shape.hidden : 0;
         }
         const double perToken =
             3 * (forward.value() / static_cast<double>(sequence) - 2 * static_cast<double>(routers));
