@@ -86,6 +86,18 @@ bool isExpertGroup(GroupKind kind)
     return kind == GroupKind::Expert || kind == GroupKind::ExpertTensor || kind == GroupKind::ExpertData;
 }
 
+/// Distance in rank numbers between neighbours along an axis of the dense or of the expert grid.
+Count strideAlong(const RankGrid &grid, Axis along, bool experts)
+{
+    Count product = 1;
+    for (const Axis axis : grid.order) {
+        if (axis == along)
+            break;
+        product *= experts ? expertAxis(grid.degrees, axis).degree : degreeOf(grid.degrees, axis);
+    }
+    return product;
+}
+
 } // namespace
 
 std::string_view groupName(GroupKind kind)
@@ -166,14 +178,7 @@ Count RankGrid::groupSize(GroupKind kind) const
 
 Count RankGrid::stride(GroupKind kind) const
 {
-    const bool experts = isExpertGroup(kind);
-    Count product = 1;
-    for (const Axis axis : order) {
-        if (axis == denseAxisOf(kind))
-            break;
-        product *= experts ? expertAxis(degrees, axis).degree : degreeOf(degrees, axis);
-    }
-    return product;
+    return strideAlong(*this, denseAxisOf(kind), isExpertGroup(kind));
 }
 
 std::vector<Count> RankGrid::group(GroupKind kind, Count rank) const
@@ -190,16 +195,8 @@ std::vector<Count> RankGrid::group(GroupKind kind, Count rank) const
 
 bool pipelineGroupsAgree(const RankGrid &grid)
 {
-    const auto stride = [&grid](bool experts) {
-        Count product = 1;
-        for (const Axis axis : grid.order) {
-            if (axis == Axis::Pipeline)
-                break;
-            product *= experts ? expertAxis(grid.degrees, axis).degree : degreeOf(grid.degrees, axis);
-        }
-        return product;
-    };
-    return grid.degrees.pipeline == 1 || stride(false) == stride(true);
+    return grid.degrees.pipeline == 1
+        || strideAlong(grid, Axis::Pipeline, false) == strideAlong(grid, Axis::Pipeline, true);
 }
 
 std::optional<RankGrid> rankGrid(const Strategy &strategy, Count gpus, bool hasExperts)
