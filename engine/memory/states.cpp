@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/memory/states.h"
 
+#include "engine/strategy/framework.h"
 #include "engine/strategy/scheduletraits.h"
 #include "engine/units/limits.h"
 
@@ -89,8 +90,7 @@ ModelStates modelStates(const GpuElements &elements, const Strategy &strategy, c
 /// (NVIDIA/Megatron-LM@d98e8a6 megatron/training/vocab_utils.py); others make the ranks' rows equal. Unit: rows.
 Count vocabularyUnit(const Strategy &strategy)
 {
-    const bool megatron = strategy.framework == "megatron" || strategy.framework == "nemo";
-    return megatron ? boundedProduct({128, strategy.tensorParallel}) : strategy.tensorParallel;
+    return isMegatron(strategy) ? boundedProduct({128, strategy.tensorParallel}) : strategy.tensorParallel;
 }
 
 Count paddedVocabulary(const Architecture &model, const Strategy &strategy)

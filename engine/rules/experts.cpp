@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/rules/support.h"
+#include "engine/strategy/framework.h"
 #include "engine/units/translatable.h"
 
 // The expert rank grid: GPUs = expert tensor · expert · pipeline · expert data.
@@ -80,9 +81,8 @@ std::optional<Finding> expertWidthDivides(const RuleContext &context)
 std::optional<Finding> expertTensorDefaultDiffers(const RuleContext &context)
 {
     const Strategy &strategy = *context.strategy;
-    const bool megatron =
-        strategy.framework == "none" || strategy.framework == "megatron" || strategy.framework == "nemo";
-    if (!context.model->moe || !megatron || strategy.expertTensorParallel != 1 || strategy.tensorParallel < 2)
+    const bool mayBeMegatron = strategy.framework == "none" || isMegatron(strategy);
+    if (!context.model->moe || !mayBeMegatron || strategy.expertTensorParallel != 1 || strategy.tensorParallel < 2)
         return std::nullopt;
     return broken({{"tensor", strategy.tensorParallel}});
 }

@@ -4,6 +4,7 @@
 #include "engine/rules/candidates.h"
 #include "engine/rules/support.h"
 #include "engine/strategy/fields.h"
+#include "engine/strategy/framework.h"
 #include "engine/strategy/workloadgrid.h"
 
 #include <algorithm>
@@ -11,13 +12,6 @@
 namespace shardyard {
 
 namespace {
-
-/// NeMo trains through Megatron-Core, torchtitan through torch.distributed.pipelining.
-bool buildsOn(std::string_view framework, std::string_view base)
-{
-    return framework == base || (framework == "nemo" && base == "megatron")
-        || (framework == "torchtitan" && base == "pytorch");
-}
 
 bool applies(const Rule &rule, const RuleContext &context)
 {

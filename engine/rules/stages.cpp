@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/rules/support.h"
+#include "engine/strategy/framework.h"
 #include "engine/units/translatable.h"
 
 #include <algorithm>
@@ -108,11 +109,6 @@ std::optional<Finding> unevenLayers(const RuleContext &context)
                               {"least", places(context) / stages}});
     finding.field = effectiveVirtualStages(*context.strategy) > 1 ? "virtual_stages" : "pipeline_parallel";
     return withEvenFix(context, std::move(finding));
-}
-
-bool isMegatron(const Strategy &strategy)
-{
-    return strategy.framework == "megatron" || strategy.framework == "nemo";
 }
 
 std::optional<Finding> layersUneven(const RuleContext &context)
