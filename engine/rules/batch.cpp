@@ -14,8 +14,19 @@ bool feeds(const RuleContext &context, Count data)
     return divides(boundedProduct({data, context.strategy->microBatch}), workload(context).globalBatch);
 }
 
-/// The smallest raise of one degree that leaves as many replicas as the batch can feed. Context first: it takes
-/// replicas without cutting the model further.
+/// What people would run: each context rank keeps at least 4,096 tokens, as Llama 3.1 405B does with context 2 at 8,192
+/// (NVIDIA-NeMo/Megatron-Bridge@00b7660 docs/performance-summary.md), and tensor groups stay in their NVLink domain
+/// (NVIDIA-NeMo/Megatron-Bridge@067f987 docs/performance-guide.md).
+bool isPlausible(const RuleContext &context, std::string_view field, Count value)
+{
+    constexpr Count leastTokens = 4096;
+    if (field == "context_parallel")
+        return workload(context).sequenceLength / value >= leastTokens;
+    return field != "tensor_parallel" || value <= smallestDomain(*context.cluster);
+}
+
+/// The smallest plausible raise of one degree that leaves as many replicas as the batch can feed. Context first: it
+/// takes replicas without cutting the model further; then tensor, which adds no bubble.
 std::optional<Fix> fewerReplicasFix(const RuleContext &context)
 {
     const Strategy &strategy = *context.strategy;
@@ -23,12 +34,12 @@ std::optional<Fix> fewerReplicasFix(const RuleContext &context)
         return std::nullopt;
     const Count split = modelParallel(strategy);
     for (const Factor &factor :
-         {Factor{"context_parallel", strategy.contextParallel}, Factor{"pipeline_parallel", strategy.pipelineParallel},
-          Factor{"tensor_parallel", strategy.tensorParallel}})
+         {Factor{"context_parallel", strategy.contextParallel}, Factor{"tensor_parallel", strategy.tensorParallel},
+          Factor{"pipeline_parallel", strategy.pipelineParallel}})
         for (const Count value : validValues(context, factor.field)) {
             const Count larger = boundedProduct({split / factor.degree, value});
             if (value > factor.degree && divides(larger, context.cluster->gpus)
-                && feeds(context, context.cluster->gpus / larger))
+                && feeds(context, context.cluster->gpus / larger) && isPlausible(context, factor.field, value))
                 return Fix{.field = std::string(factor.field), .value = std::to_string(value)};
         }
     return std::nullopt;

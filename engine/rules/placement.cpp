@@ -3,7 +3,6 @@
 #include "engine/units/translatable.h"
 
 #include <algorithm>
-#include <limits>
 
 // Which links the groups cross, from where the ranks sit.
 
@@ -23,15 +22,6 @@ const GroupLinks *linksOf(const RuleContext &context, GroupKind kind)
 Finding crossing(const GroupLinks &links)
 {
     return broken({{"size", links.groupSize}, {"crossing", links.groupsOnSlowest}, {"groups", links.groups}});
-}
-
-/// The smallest NVLink domain of the cluster; 1 = some GPU has none.
-Count smallestDomain(const Cluster &cluster)
-{
-    Count smallest = std::numeric_limits<Count>::max();
-    for (const NodeBlock &block : cluster.blocks)
-        smallest = std::min(smallest, block.shape.domainGpus);
-    return smallest;
 }
 
 /// The rank order that keeps tensor groups together, else the largest valid tensor degree that fills domains.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <limits>
 
 namespace shardyard {
 
@@ -58,6 +59,14 @@ std::vector<Count> divisors(Count number)
     }
     small.insert(small.end(), large.rbegin(), large.rend());
     return small;
+}
+
+Count smallestDomain(const Cluster &cluster)
+{
+    Count smallest = std::numeric_limits<Count>::max();
+    for (const NodeBlock &block : cluster.blocks)
+        smallest = std::min(smallest, block.shape.domainGpus);
+    return smallest;
 }
 
 Count modelParallel(const Strategy &strategy)

@@ -295,6 +295,11 @@ constexpr Case cases[] = {
     {"batch-smaller-than-data", "gpus=16384 batch=2048 seq=8192", "gpus=2048 batch=2048", "data_parallel",
      "context_parallel=8"},
     {"batch-divisible-by-data", "gpus=24 batch=256", "gpus=32 batch=256", "data_parallel", "pipeline_parallel=3"},
+    {"strategy-has-a-name", "unnamed=1", "unnamed=0", "", ""},
+    {"strategy-name-is-its-own", "alike=2", "alike=1", "", ""},
+
+    // Tensor groups stay in an NVLink domain (here 8 GPUs) and context ranks keep 4,096 tokens, as in the layouts that
+    // Megatron-Bridge publishes: Llama 3.1 405B at 8,192 tokens runs with context 2.
     {"batch-divisible-by-data", "gpus=24 batch=256 data_parallel=24", "", "data_parallel", ""},
     {"batch-divisible-by-micro-batch", "gpus=32 batch=96 micro_batch=2", "gpus=32 batch=256 micro_batch=2",
      "micro_batch", "micro_batch=1"},
