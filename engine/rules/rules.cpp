@@ -62,7 +62,7 @@ const std::vector<Rule> &rules()
         std::vector<Rule> all;
         for (const auto part :
              {worldRules, modelRules, sequenceRules, stageRules, scheduleRules, batchRules, expertRules, shardingRules,
-              fittingRules, linkRules, megatronRules, torchRules, otherFrameworkRules}) {
+              fittingRules, linkRules, megatronRules, torchRules, otherFrameworkRules, namingRules}) {
             const std::vector<Rule> rows = part();
             all.insert(all.end(), rows.begin(), rows.end());
         }

@@ -18,6 +18,7 @@ namespace shardyard {
 
 // The table's parts, one file a theme.
 [[nodiscard]] std::vector<Rule> worldRules();
+[[nodiscard]] std::vector<Rule> namingRules();
 [[nodiscard]] std::vector<Rule> modelRules();
 [[nodiscard]] std::vector<Rule> sequenceRules();
 [[nodiscard]] std::vector<Rule> stageRules();

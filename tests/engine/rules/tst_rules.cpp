@@ -15,6 +15,7 @@
 // Each case is a line of key=value: strategy fields by their document keys, and besides
 //   gpus, node (GPUs of a node = its NVLink domain), memory (usable GiB of a GPU; 0 = unknown), pod (GPUs),
 //   oversubscription,
+//   unnamed, alike (strategies of the same name),
 //   batch, seq, serving (by vLLM), sglang, and the model: layers, hidden, heads, kv, ffn, vocab, positions (learned),
 //   range, tied, experts, width (of an expert), shared (width of the one shared expert), biased, latent, parameters (no
 //   shape).
@@ -151,6 +152,8 @@ Yard yardOf(const std::string &line)
     Yard yard;
     yard.plan.model.architecture = takenModel(values);
     yard.cluster = takenCluster(values);
+    yard.strategy.name = taken(values, "unnamed", 0) != 0 ? "" : "a";
+    yard.plan.strategies.assign(static_cast<std::size_t>(taken(values, "alike", 1)), yard.strategy);
     yard.plan.workload.globalBatch = taken(values, "batch", 1024);
     yard.plan.workload.sequenceLength = taken(values, "seq", 4096);
     if (taken(values, "serving", 0) != 0)
