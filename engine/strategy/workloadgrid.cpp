@@ -18,7 +18,7 @@ void placeVllmExperts(Degrees &degrees, bool whole)
 }
 
 /// SGLang's --ep-size is a size inside tensor: tensor = expert · expert tensor, and each replica has its own
-/// (sglang/srt/distributed/parallel_state.py, initialize_model_parallel).
+/// (sgl-project/sglang@001067f python/sglang/srt/distributed/parallel_state.py, initialize_model_parallel).
 bool placeSglangExperts(Degrees &degrees, Count expert)
 {
     if (!divides(expert, degrees.tensor))

@@ -295,14 +295,21 @@ constexpr Case cases[] = {
     {"micro-batches-fewer-than-stages", "gpus=8 batch=32 pipeline_parallel=8 micro_batch=8",
      "gpus=8 batch=32 pipeline_parallel=8 micro_batch=4", "pipeline_parallel", "micro_batch=4"},
 
-    {"batch-smaller-than-data", "gpus=16384 batch=2048 seq=8192", "gpus=2048 batch=2048", "data_parallel",
-     "context_parallel=8"},
-    {"batch-divisible-by-data", "gpus=24 batch=256", "gpus=32 batch=256", "data_parallel", "pipeline_parallel=3"},
     {"strategy-has-a-name", "unnamed=1", "unnamed=0", "", ""},
     {"strategy-name-is-its-own", "alike=2", "alike=1", "", ""},
 
     // Tensor groups stay in an NVLink domain (here 8 GPUs) and context ranks keep 4,096 tokens, as in the layouts that
     // Megatron-Bridge publishes: Llama 3.1 405B at 8,192 tokens runs with context 2.
+    {"batch-smaller-than-data", "gpus=16384 batch=2048 seq=8192", "gpus=2048 batch=2048", "data_parallel",
+     "tensor_parallel=8"},
+    {"batch-smaller-than-data", "gpus=128 batch=64 seq=8192", "gpus=128 batch=128 seq=8192", "data_parallel",
+     "context_parallel=2"},
+    {"batch-smaller-than-data", "gpus=1024 batch=64 seq=131072", "gpus=64 batch=64 seq=131072", "data_parallel",
+     "context_parallel=16"},
+    {"batch-smaller-than-data", "gpus=16384 batch=256 seq=8192 tensor_parallel=8", "gpus=256 batch=256",
+     "data_parallel", "pipeline_parallel=8"},
+    {"batch-smaller-than-data", "gpus=16384 batch=2 seq=4096", "gpus=2 batch=2", "data_parallel", ""},
+    {"batch-divisible-by-data", "gpus=24 batch=256", "gpus=32 batch=256", "data_parallel", "pipeline_parallel=3"},
     {"batch-divisible-by-data", "gpus=24 batch=256 data_parallel=24", "", "data_parallel", ""},
     {"batch-divisible-by-micro-batch", "gpus=32 batch=96 micro_batch=2", "gpus=32 batch=256 micro_batch=2",
      "micro_batch", "micro_batch=1"},
@@ -417,6 +424,8 @@ private slots:
             QVERIFY2(tried.contains(rule.id), rule.id.data());
             QVERIFY2(!rule.title.empty() && !rule.message.empty() && !rule.source.empty(), rule.id.data());
             QVERIFY2(rule.message.back() == '.', rule.id.data());
+            const std::string_view origin = rule.source.substr(0, rule.source.find(' '));
+            QVERIFY2(origin.find('/') == origin.npos || origin.find('@') != origin.npos, rule.id.data()); // at a commit
             QVERIFY2(rule.field.empty() || rule.field == "layers_per_stage" || strategyField(rule.field),
                      rule.id.data());
         }
