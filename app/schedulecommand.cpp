@@ -3,6 +3,7 @@
 #include "app/common.h"
 #include "engine/schedule/simulate.h"
 #include "engine/schedule/stagetimes.h"
+#include "engine/units/text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -119,9 +120,9 @@ nlohmann::ordered_json scheduleJson(const ScheduleOptions &options, const Schedu
 std::string scheduleText(const ScheduleOptions &options, const ScheduleKind &kind, const ScheduleShape &shape,
                          const Simulation &simulation)
 {
-    std::string text = std::string(kind.title) + ", " + std::to_string(options.stages) + " pipeline ranks, "
-        + std::to_string(shape.virtualStages) + (shape.virtualStages == 1 ? " model chunk" : " model chunks")
-        + " a rank, " + std::to_string(options.microBatches) + " micro-batches\n";
+    std::string text = std::string(kind.title) + ", " + counted(options.stages, "pipeline rank", "pipeline ranks")
+        + ", " + counted(shape.virtualStages, "model chunk", "model chunks") + " a rank, "
+        + counted(options.microBatches, "micro-batch", "micro-batches") + "\n";
     text += "makespan " + fixed(simulation.makespan, 4) + ", ideal " + fixed(simulation.ideal, 4)
         + " (unit of the given times)\n";
     text += "bubble: " + percentText(simulation.bubbleOverIdeal()) + " over ideal, "

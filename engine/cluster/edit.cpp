@@ -36,7 +36,7 @@ constexpr const char *tooFewBrief = QT_TRANSLATE_NOOP("engine", "Has room for {f
 DropVerdict nodeIsFull(Count node, const NodeShape &shape, const char *advice)
 {
     return refusal(fullBrief, QT_TRANSLATE_NOOP("engine", "Node {node} is full"),
-                   QT_TRANSLATE_NOOP("engine", "A {title} holds {slots} GPUs and has {have}."), advice,
+                   QT_TRANSLATE_NOOP("engine", "A {title} holds {slots} {slots:GPU|GPUs} and has {have}."), advice,
                    nodeValues(node, shape));
 }
 
@@ -45,7 +45,7 @@ DropVerdict tooFewSlots(Count node, const NodeShape &shape, Count coming)
     auto values = nodeValues(node, shape);
     values.emplace_back("coming", text(coming));
     return refusal(tooFewBrief, QT_TRANSLATE_NOOP("engine", "Node {node} has room for {free}, not {coming}"),
-                   QT_TRANSLATE_NOOP("engine", "A {title} holds {slots} GPUs and has {have}."),
+                   QT_TRANSLATE_NOOP("engine", "A {title} holds {slots} {slots:GPU|GPUs} and has {have}."),
                    QT_TRANSLATE_NOOP("engine", "Pick up fewer, or drop on the empty yard for a node of their own."),
                    std::move(values));
 }
@@ -193,7 +193,7 @@ DropVerdict dropGpusOnYard(const ExistingGpus &dragged, Pieces &pieces)
     run = runWithSlots(std::move(run), slots, pieces.catalogue());
     pieces.appendHolding(std::move(run), std::move(slots));
     return acceptance(pieces.assemble(), QT_TRANSLATE_NOOP("engine", "New node"),
-                      QT_TRANSLATE_NOOP("engine", "Move {count} GPUs to a node of their own"),
+                      QT_TRANSLATE_NOOP("engine", "Move {count} {count:GPU|GPUs} to a node of {count:its|their} own"),
                       {{"count", text(static_cast<Count>(dragged.gpus.size()))}});
 }
 
@@ -310,8 +310,9 @@ DropVerdict dropExistingNodes(const ExistingNodes &dragged, const DropRequest &r
     return acceptance(pieces.assemble(),
                       intoDomain ? QT_TRANSLATE_NOOP("engine", "Joins domain {domain}")
                                  : QT_TRANSLATE_NOOP("engine", "Moves to the end"),
-                      intoDomain ? QT_TRANSLATE_NOOP("engine", "Move {count} nodes to domain {domain}")
-                                 : QT_TRANSLATE_NOOP("engine", "Move {count} nodes to the end of the yard"),
+                      intoDomain
+                          ? QT_TRANSLATE_NOOP("engine", "Move {count} {count:node|nodes} to domain {domain}")
+                          : QT_TRANSLATE_NOOP("engine", "Move {count} {count:node|nodes} to the end of the yard"),
                       {{"count", text(count)}, {"domain", text(request.target.domain)}});
 }
 

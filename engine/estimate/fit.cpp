@@ -113,7 +113,7 @@ std::string bindsText(const Kind &kind, double budget, std::optional<Count> idea
                 + " on every GPU."
             : "No count up to 2,147,483,647 is enough: " + formulaOf(kind) + " against " + inGBText(budget) + ".";
     if (kind.most && *ideal > *kind.most)
-        return "It would take " + grouped(*ideal) + " GPUs; the model has " + kind.limit + ".";
+        return "It would take " + counted(*ideal, "GPU", "GPUs") + "; the model has " + kind.limit + ".";
     const std::string divided = inGBText(kind.divided) + " of " + kind.dividedName + " divide over the GPUs";
     return kind.whole > 0
         ? capitalised(kind.wholeName) + ", " + inGBText(kind.whole) + ", stay whole; " + divided + "."
@@ -159,9 +159,9 @@ std::vector<Kind> modelKinds(const States &states, const Architecture &model)
     Kind pipeline{.strategy = "pipeline", .divided = states.total(), .dividedName = "states"};
     if (model.hasShape()) {
         tensor.most = model.heads;
-        tensor.limit = grouped(model.heads) + " heads to divide";
+        tensor.limit = counted(model.heads, "head", "heads") + " to divide";
         pipeline.most = model.layers;
-        pipeline.limit = grouped(model.layers) + " layers to divide";
+        pipeline.limit = counted(model.layers, "layer", "layers") + " to divide";
     }
     Kind expert{.strategy = "expert",
                 .whole = states.total() - states.experts,
@@ -171,7 +171,7 @@ std::vector<Kind> modelKinds(const States &states, const Architecture &model)
     if (model.moe) {
         expert.most = model.moe->experts;
         expert.pieces = model.moe->experts;
-        expert.limit = grouped(model.moe->experts) + " experts to divide";
+        expert.limit = counted(model.moe->experts, "expert", "experts") + " to divide";
     }
     return {tensor, pipeline, expert};
 }
@@ -194,7 +194,7 @@ std::string caveatOf(const Kind &kind, const Architecture &model, Count gpus)
     if (kind.strategy == "tensor") {
         std::string text = "An ideal split of every matrix; norms and other small parts stay whole on each GPU.";
         if (model.hasShape() && model.heads > 0)
-            text += " Real degrees divide the " + grouped(model.heads) + " heads: the next is "
+            text += " Real degrees divide the " + counted(model.heads, "head", "heads") + ": the next is "
                 + grouped(nextDivisor(model.heads, gpus)) + ".";
         return text + apart;
     }
@@ -202,12 +202,12 @@ std::string caveatOf(const Kind &kind, const Architecture &model, Count gpus)
         std::string text =
             "Perfectly balanced stages; real ones hold whole layers, and embedding and head make the ends larger.";
         if (model.hasShape() && model.layers > 0)
-            text += " Of " + grouped(model.layers) + " layers the largest of " + grouped(gpus) + " stages holds "
-                + grouped(ceilDivide(model.layers, gpus)) + ".";
+            text += " Of " + counted(model.layers, "layer", "layers") + " the largest of "
+                + counted(gpus, "stage", "stages") + " holds " + grouped(ceilDivide(model.layers, gpus)) + ".";
         return text + apart;
     }
     if (kind.strategy == "expert")
-        return "Real degrees divide the " + grouped(model.moe->experts) + " experts: the next is "
+        return "Real degrees divide the " + counted(model.moe->experts, "expert", "experts") + ": the next is "
             + grouped(nextDivisor(model.moe->experts, gpus)) + ". Tokens are assumed to spread evenly." + apart;
     if (kind.strategy == "zero3")
         return "Each layer's parameters are gathered whole while it runs." + apart;

@@ -89,7 +89,7 @@ std::vector<Rule> batchRules()
          .severity = Severity::Error,
          .field = "data_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Batch smaller than data parallel"),
-         .message = QT_TRANSLATE_NOOP("engine", "{batch} sequences cannot feed {data} replicas."),
+         .message = QT_TRANSLATE_NOOP("engine", "{batch} {batch:sequence|sequences} cannot feed {data} replicas."),
          .source = source,
          .check = batchFeedsData,
          .training = true},
@@ -106,7 +106,8 @@ std::vector<Rule> batchRules()
          .field = "micro_batch",
          .title = QT_TRANSLATE_NOOP("engine", "Batch does not divide into micro-batches"),
          .message = QT_TRANSLATE_NOOP(
-             "engine", "Each replica gets {share} sequences a step, which {microBatch} does not divide."),
+             "engine",
+             "Each replica gets {share} {share:sequence|sequences} a step, which {microBatch} does not divide."),
          .source = source,
          .check = batchDividesOverMicroBatches,
          .training = true},

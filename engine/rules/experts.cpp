@@ -117,7 +117,7 @@ std::vector<Rule> expertRules()
          .message =
              QT_TRANSLATE_NOOP("engine",
                                "Expert tensor {expertTensor} · expert {expert} · pipeline {pipeline} = {product} "
-                               "does not divide {gpus} GPUs. Experts have a rank grid of their own."),
+                               "does not divide {gpus} {gpus:GPU|GPUs}. Experts have a rank grid of their own."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/parallel_state.py initialize_model_parallel",
          .check = expertGridDividesWorld,
          .training = true},
@@ -133,7 +133,7 @@ std::vector<Rule> expertRules()
          .severity = Severity::Error,
          .field = "expert_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Experts do not divide over expert ranks"),
-         .message = QT_TRANSLATE_NOOP("engine", "{expert} does not divide {experts} experts."),
+         .message = QT_TRANSLATE_NOOP("engine", "{expert} does not divide {experts} {experts:expert|experts}."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/moe/moe_layer.py",
          .check = expertsDivide},
         {.id = "expert-width-divisible-by-expert-tensor",

@@ -55,10 +55,10 @@ std::vector<Rule> megatronRules()
          .framework = "megatron",
          .field = "schedule",
          .title = QT_TRANSLATE_NOOP("engine", "Megatron interleaves whole rounds"),
-         .message =
-             QT_TRANSLATE_NOOP("engine",
-                               "{microBatches} micro-batches for {pipeline} pipeline ranks: Megatron's interleaved "
-                               "schedule needs at least as many as ranks."),
+         .message = QT_TRANSLATE_NOOP("engine",
+                                      "{microBatches} {microBatches:micro-batch|micro-batches} for {pipeline} pipeline "
+                                      "ranks: Megatron's interleaved "
+                                      "schedule needs at least as many as ranks."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/pipeline_parallel/schedules.py",
          .check = interleavingFillsARound,
          .training = true},

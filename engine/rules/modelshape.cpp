@@ -84,7 +84,8 @@ std::vector<Rule> modelRules()
          .severity = Severity::Error,
          .field = "tensor_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Heads do not divide over tensor ranks"),
-         .message = QT_TRANSLATE_NOOP("engine", "{tensor} does not divide {heads} heads; heads are never cut."),
+         .message =
+             QT_TRANSLATE_NOOP("engine", "{tensor} does not divide {heads} {heads:head|heads}; heads are never cut."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/transformer_config.py",
          .check = headsDivide,
          .shape = true},
@@ -103,9 +104,10 @@ std::vector<Rule> modelRules()
          .severity = Severity::Note,
          .field = "tensor_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Key-value heads are repeated"),
-         .message = QT_TRANSLATE_NOOP("engine",
-                                      "{heads} key-value heads on {tensor} tensor ranks: {copies} ranks hold a copy of "
-                                      "each, so their weights and cache shrink no further."),
+         .message = QT_TRANSLATE_NOOP(
+             "engine",
+             "{heads} key-value {heads:head|heads} on {tensor} tensor ranks: {copies} ranks hold a copy of "
+             "each, so their weights and cache shrink no further."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/transformer_config.py",
          .check = keyValueHeadsRepeated,
          .shape = true},

@@ -91,7 +91,8 @@ std::vector<Rule> otherFrameworkRules()
          .field = "pipeline_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "nanotron's 1F1B needs a full pipeline"),
          .message = QT_TRANSLATE_NOOP("engine",
-                                      "{microBatches} micro-batches for {pipeline} stages; nanotron needs at least one "
+                                      "{microBatches} {microBatches:micro-batch|micro-batches} for {pipeline} stages; "
+                                      "nanotron needs at least one "
                                       "fewer than stages."),
          .source = "huggingface/nanotron@2411b02 src/nanotron/parallel/pipeline_parallel/engine.py",
          .check = nearlyFilled,

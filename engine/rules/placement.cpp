@@ -77,20 +77,20 @@ std::vector<Rule> linkRules()
          .severity = Severity::Warning,
          .field = "tensor_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Tensor groups leave their NVLink domain"),
-         .message =
-             QT_TRANSLATE_NOOP("engine",
-                               "{crossing} of {groups} groups of {size} cross slower links; every layer waits for "
-                               "them several times."),
+         .message = QT_TRANSLATE_NOOP("engine",
+                                      "{crossing} of {groups} {groups:group|groups} of {size} {crossing:crosses|cross} "
+                                      "slower links; every layer waits for "
+                                      "them several times."),
          .source = "NVIDIA-NeMo/Megatron-Bridge@067f987 docs/performance-guide.md",
          .check = tensorStaysOnNvLink},
         {.id = "experts-within-nvlink-domain",
          .severity = Severity::Note,
          .field = "expert_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Expert groups leave their NVLink domain"),
-         .message =
-             QT_TRANSLATE_NOOP("engine",
-                               "{crossing} of {groups} groups of {size} cross slower links: tokens travel over the "
-                               "network unless their all-to-all is overlapped."),
+         .message = QT_TRANSLATE_NOOP("engine",
+                                      "{crossing} of {groups} {groups:group|groups} of {size} {crossing:crosses|cross} "
+                                      "slower links: tokens travel over the "
+                                      "network unless their all-to-all is overlapped."),
          .source = "NVIDIA-NeMo/Megatron-Bridge@067f987 docs/performance-guide.md",
          .check = expertsStayOnNvLink,
          .training = true},
@@ -98,7 +98,8 @@ std::vector<Rule> linkRules()
          .severity = Severity::Warning,
          .title = QT_TRANSLATE_NOOP("engine", "Data groups cross the spine"),
          .message = QT_TRANSLATE_NOOP("engine",
-                                      "{crossing} of {groups} groups of {size} span pods, which share their uplinks "
+                                      "{crossing} of {groups} {groups:group|groups} of {size} {crossing:spans|span} "
+                                      "pods, which share their uplinks "
                                       "{ratio} to 1."),
          .source = "Llama Team 2024, The Llama 3 Herd of Models, arXiv 2407.21783, section 3.3.1",
          .check = dataStaysInPod,

@@ -164,7 +164,7 @@ std::vector<Rule> scheduleRules()
          .severity = Severity::Error,
          .field = "virtual_stages",
          .title = QT_TRANSLATE_NOOP("engine", "Schedule runs one chunk a rank"),
-         .message = QT_TRANSLATE_NOOP("engine", "{schedule} cannot run {chunks} model chunks a rank."),
+         .message = QT_TRANSLATE_NOOP("engine", "{schedule} cannot run {chunks} model {chunks:chunk|chunks} a rank."),
          .source = "pytorch/torchtitan@b5bcd76 torchtitan/distributed/pipeline_parallel.py",
          .check = chunksNeedInterleaving,
          .training = true},
@@ -189,7 +189,8 @@ std::vector<Rule> scheduleRules()
          .severity = Severity::Error,
          .field = "micro_batch_group",
          .title = QT_TRANSLATE_NOOP("engine", "Micro-batches do not fill the groups"),
-         .message = QT_TRANSLATE_NOOP("engine", "{microBatches} micro-batches do not fill groups of {group}."),
+         .message = QT_TRANSLATE_NOOP(
+             "engine", "{microBatches} {microBatches:micro-batch does|micro-batches do} not fill groups of {group}."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/pipeline_parallel/schedules.py",
          .check = interleavedGroupsFill,
          .training = true},
@@ -198,7 +199,8 @@ std::vector<Rule> scheduleRules()
          .field = "pipeline_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Too few micro-batches for the pipeline"),
          .message = QT_TRANSLATE_NOOP("engine",
-                                      "{microBatches} micro-batches cannot fill {pipeline} pipeline ranks: with equal "
+                                      "{microBatches} {microBatches:micro-batch|micro-batches} cannot fill {pipeline} "
+                                      "pipeline ranks: with equal "
                                       "stages {idle} % of the step is bubble."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/pipeline_parallel/schedules.py",
          .check = pipelineIsFilled,

@@ -67,9 +67,10 @@ std::vector<Rule> sequenceRules()
          .severity = Severity::Error,
          .field = "context_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Sequence does not divide over context ranks"),
-         .message = QT_TRANSLATE_NOOP("engine",
-                                      "{sequence} tokens do not make {unit} equal chunks: each of {context} context "
-                                      "ranks takes one early and one late chunk, to share the causal work."),
+         .message = QT_TRANSLATE_NOOP(
+             "engine",
+             "{sequence} {sequence:token does|tokens do} not make {unit} equal chunks: each of {context} context "
+             "ranks takes one early and one late chunk, to share the causal work."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/training/arguments.py validate_args",
          .check = sequenceDividesOverContext,
          .training = true},
@@ -77,9 +78,10 @@ std::vector<Rule> sequenceRules()
          .severity = Severity::Error,
          .field = "sequence_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Sequence does not divide over tensor ranks"),
-         .message = QT_TRANSLATE_NOOP("engine",
-                                      "{sequence} tokens do not divide by {unit}: with sequence parallel each of "
-                                      "{tensor} tensor ranks holds an equal slice of the tokens."),
+         .message = QT_TRANSLATE_NOOP(
+             "engine",
+             "{sequence} {sequence:token does|tokens do} not divide by {unit}: with sequence parallel each of "
+             "{tensor} tensor ranks holds an equal slice of the tokens."),
          .fixText = QT_TRANSLATE_NOOP("engine", "Turn sequence parallel off"),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/tensor_parallel/mappings.py",
          .check = sequenceDividesOverTensor,
@@ -87,7 +89,8 @@ std::vector<Rule> sequenceRules()
         {.id = "sequence-within-position-table",
          .severity = Severity::Error,
          .title = QT_TRANSLATE_NOOP("engine", "Sequence is longer than the position table"),
-         .message = QT_TRANSLATE_NOOP("engine", "{sequence} tokens, but the model learned {rows} positions."),
+         .message =
+             QT_TRANSLATE_NOOP("engine", "{sequence} tokens, but the model learned {rows} {rows:position|positions}."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/training/arguments.py validate_args",
          .check = positionTableIsLongEnough,
          .training = true,

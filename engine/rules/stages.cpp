@@ -115,10 +115,10 @@ std::optional<Finding> layersUneven(const RuleContext &context)
 {
     std::optional<Finding> finding = isMegatron(*context.strategy) ? std::nullopt : unevenLayers(context);
     if (finding && context.strategy->countEmbeddingAndLoss)
-        finding->message =
-            QT_TRANSLATE_NOOP("engine",
-                              "{layers} layers, embedding and loss over {stages} stages: the longest count "
-                              "{most}, the others {least}. The step waits for the longest.");
+        finding->message = QT_TRANSLATE_NOOP(
+            "engine",
+            "{layers} {layers:layer|layers}, embedding and loss over {stages} stages: the longest count "
+            "{most}, the others {least}. The step waits for the longest.");
     return finding;
 }
 
@@ -152,7 +152,8 @@ std::vector<Rule> stageRules()
          .severity = Severity::Error,
          .field = "pipeline_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "More pipeline stages than layers"),
-         .message = QT_TRANSLATE_NOOP("engine", "{stages} stages for {layers} layers: some would hold nothing."),
+         .message = QT_TRANSLATE_NOOP("engine",
+                                      "{stages} stages for {layers} {layers:layer|layers}: some would hold nothing."),
          .source = "pytorch/torchtitan@b5bcd76 torchtitan/distributed/pipeline_parallel.py",
          .check = stagesWithinLayers,
          .shape = true},
@@ -161,8 +162,9 @@ std::vector<Rule> stageRules()
          .field = "virtual_stages",
          .title = QT_TRANSLATE_NOOP("engine", "More model chunks than layers"),
          .message = QT_TRANSLATE_NOOP("engine",
-                                      "{pipeline} pipeline ranks with {chunks} chunks each make {stages} stages for "
-                                      "{layers} layers: some would hold nothing."),
+                                      "{pipeline} pipeline {pipeline:rank|ranks} with {chunks} chunks each "
+                                      "{pipeline:makes|make} {stages} stages for "
+                                      "{layers} {layers:layer|layers}: some would hold nothing."),
          .source = "pytorch/torchtitan@b5bcd76 torchtitan/distributed/pipeline_parallel.py",
          .check = chunksWithinLayers,
          .shape = true},
@@ -187,9 +189,10 @@ std::vector<Rule> stageRules()
          .severity = Severity::Error,
          .framework = "megatron",
          .title = QT_TRANSLATE_NOOP("engine", "Megatron needs equal stages"),
-         .message = QT_TRANSLATE_NOOP("engine",
-                                      "Over {stages} stages some would hold {most} layers, others {least}. Megatron "
-                                      "refuses that unless the layers of each stage are given."),
+         .message = QT_TRANSLATE_NOOP(
+             "engine",
+             "Over {stages} stages some would hold {most} {most:layer|layers}, others {least}. Megatron "
+             "refuses that unless the layers of each stage are given."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/training/arguments.py validate_args",
          .check = unevenLayers,
          .shape = true},
@@ -197,17 +200,18 @@ std::vector<Rule> stageRules()
          .severity = Severity::Error,
          .field = "layers_per_stage",
          .title = QT_TRANSLATE_NOOP("engine", "Layers per stage has the wrong length"),
-         .message =
-             QT_TRANSLATE_NOOP("engine",
-                               "{given} stages are listed; pipeline {pipeline} with {chunks} chunks a rank makes "
-                               "{stages}."),
+         .message = QT_TRANSLATE_NOOP("engine",
+                                      "{given} {given:stage is|stages are} listed; pipeline {pipeline} with {chunks} "
+                                      "{chunks:chunk|chunks} a rank makes "
+                                      "{stages}."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/pipeline_parallel_layer_layout.py",
          .check = listHasEveryStage},
         {.id = "layers-per-stage-sum",
          .severity = Severity::Error,
          .field = "layers_per_stage",
          .title = QT_TRANSLATE_NOOP("engine", "Layers per stage do not add up"),
-         .message = QT_TRANSLATE_NOOP("engine", "The list adds up to {sum} layers; the model has {layers}."),
+         .message =
+             QT_TRANSLATE_NOOP("engine", "The list adds up to {sum} {sum:layer|layers}; the model has {layers}."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/pipeline_parallel_layer_layout.py",
          .check = listAddsUp,
          .shape = true},

@@ -30,7 +30,7 @@ constexpr std::array<FixWords, 13> allFixWords = {{
     {"sharding", QT_TRANSLATE_NOOP("engine", "Set sharding {fix}")},
     {"shard_group", QT_TRANSLATE_NOOP("engine", "Set shard group {fix}")},
     {"schedule", QT_TRANSLATE_NOOP("engine", "Set schedule {fix}")},
-    {"virtual_stages", QT_TRANSLATE_NOOP("engine", "Set {fix} chunks a rank")},
+    {"virtual_stages", QT_TRANSLATE_NOOP("engine", "Set {fix} {fix:chunk|chunks} a rank")},
     {"micro_batch", QT_TRANSLATE_NOOP("engine", "Set micro-batch {fix}")},
     {"micro_batch_group", QT_TRANSLATE_NOOP("engine", "Set micro-batch group {fix}")},
     {"rank_order", QT_TRANSLATE_NOOP("engine", "Set rank order {fix}")},

@@ -37,9 +37,9 @@ namespace shardyard {
 
 [[nodiscard]] std::vector<Count> divisors(Count number);
 
-/// Tensor · context · pipeline.
 /// The smallest NVLink domain of the cluster; 1 = some GPU has none.
 [[nodiscard]] Count smallestDomain(const Cluster &cluster);
+/// Tensor · context · pipeline.
 [[nodiscard]] Count modelParallel(const Strategy &strategy);
 [[nodiscard]] const Workload &workload(const RuleContext &context);
 /// Absent where the degrees make no grid.

@@ -64,9 +64,10 @@ std::vector<Rule> torchRules()
          .framework = "pytorch",
          .field = "pipeline_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "PyTorch's 1F1B needs a full pipeline"),
-         .message = QT_TRANSLATE_NOOP("engine",
-                                      "{microBatches} micro-batches for {pipeline} stages; PyTorch stops with fewer "
-                                      "micro-batches than stages."),
+         .message = QT_TRANSLATE_NOOP(
+             "engine",
+             "{microBatches} {microBatches:micro-batch|micro-batches} for {pipeline} stages; PyTorch stops with fewer "
+             "micro-batches than stages."),
          .source = schedules,
          .check = oneForwardOneBackwardIsFilled,
          .training = true},
@@ -76,7 +77,8 @@ std::vector<Rule> torchRules()
          .field = "schedule",
          .title = QT_TRANSLATE_NOOP("engine", "PyTorch interleaves equal rounds"),
          .message = QT_TRANSLATE_NOOP("engine",
-                                      "{microBatches} micro-batches do not divide into {rounds} rounds, one for every "
+                                      "{microBatches} {microBatches:micro-batch does|micro-batches do} not divide into "
+                                      "{rounds} rounds, one for every "
                                       "{pipeline} pipeline ranks."),
          .source = schedules,
          .check = roundsAreEqual,
@@ -87,7 +89,8 @@ std::vector<Rule> torchRules()
          .field = "tensor_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Fewer key-value heads than tensor ranks"),
          .message = QT_TRANSLATE_NOOP(
-             "engine", "{heads} key-value heads for {tensor} tensor ranks; torchtitan does not repeat them."),
+             "engine",
+             "{heads} key-value {heads:head|heads} for {tensor} tensor ranks; torchtitan does not repeat them."),
          .source = decoder,
          .check = keyValueHeadsAreNotRepeated,
          .training = true,
@@ -111,7 +114,8 @@ std::vector<Rule> torchRules()
          .field = "tensor_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Fewer key-value heads than tensor ranks"),
          .message = QT_TRANSLATE_NOOP(
-             "engine", "{heads} key-value heads for {tensor} tensor ranks; nanotron does not repeat them."),
+             "engine",
+             "{heads} key-value {heads:head|heads} for {tensor} tensor ranks; nanotron does not repeat them."),
          .source = "huggingface/nanotron@2411b02 src/nanotron/config/config.py",
          .check = keyValueHeadsAreNotRepeated,
          .training = true,

@@ -66,14 +66,15 @@ std::vector<Rule> worldRules()
          .title = QT_TRANSLATE_NOOP("engine", "Degrees do not divide the GPUs"),
          .message = QT_TRANSLATE_NOOP("engine",
                                       "Tensor {tensor} · context {context} · pipeline {pipeline} = {product} does not "
-                                      "divide {gpus} GPUs; data parallel takes what is left."),
+                                      "divide {gpus} {gpus:GPU|GPUs}; data parallel takes what is left."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/parallel_state.py initialize_model_parallel",
          .check = degreesDivideWorld},
         {.id = "data-parallel-matches-world",
          .severity = Severity::Error,
          .field = "data_parallel",
          .title = QT_TRANSLATE_NOOP("engine", "Data parallel does not match the GPUs"),
-         .message = QT_TRANSLATE_NOOP("engine", "{data} replicas need {needed} GPUs; the cluster has {gpus}."),
+         .message = QT_TRANSLATE_NOOP(
+             "engine", "{data} {data:replica needs|replicas need} {needed} {needed:GPU|GPUs}; the cluster has {gpus}."),
          .source = "pytorch/torchtitan@b5bcd76 torchtitan/distributed/parallel_dims.py",
          .check = dataParallelMatches},
     };

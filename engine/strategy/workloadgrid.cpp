@@ -8,7 +8,8 @@ namespace shardyard {
 namespace {
 
 /// vLLM spreads experts over all ranks of a pipeline stage, tensor · data: whole ones with --enable-expert-parallel,
-/// else a slice of each (vllm/model_executor/layers/fused_moe/config.py, FusedMoEParallelConfig.make).
+/// else a slice of each (vllm-project/vllm@002d607 vllm/model_executor/layers/fused_moe/config.py,
+/// FusedMoEParallelConfig.make).
 void placeVllmExperts(Degrees &degrees, bool whole)
 {
     const Count ranks = degrees.tensor * degrees.context * degrees.data;

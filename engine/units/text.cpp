@@ -27,6 +27,21 @@ std::string shown(const std::string &value)
     return error == std::errc() && end == value.data() + value.size() ? grouped(number) : value;
 }
 
+/// What stands for the inside of a pair of braces; itself where its value is not known.
+std::string replacement(const std::string &inside, const std::vector<std::pair<std::string, std::string>> &values)
+{
+    const std::size_t colon = inside.find(':');
+    const std::string name = inside.substr(0, colon);
+    const auto found =
+        std::find_if(values.begin(), values.end(), [&name](const auto &value) { return value.first == name; });
+    if (found == values.end())
+        return "{" + inside + "}";
+    if (colon == std::string::npos)
+        return shown(found->second);
+    const std::string words = inside.substr(colon + 1);
+    return found->second == "1" ? words.substr(0, words.find('|')) : words.substr(words.rfind('|') + 1);
+}
+
 } // namespace
 
 std::string filled(const std::string &text, const std::vector<std::pair<std::string, std::string>> &values)
@@ -38,14 +53,22 @@ std::string filled(const std::string &text, const std::vector<std::pair<std::str
         const std::size_t close = open == std::string::npos ? open : text.find('}', open);
         if (close == std::string::npos)
             break;
-        const std::string name = text.substr(open + 1, close - open - 1);
-        const auto found =
-            std::find_if(values.begin(), values.end(), [&name](const auto &value) { return value.first == name; });
         result.append(text, from, open - from);
-        result += found == values.end() ? "{" + name + "}" : shown(found->second);
+        result += replacement(text.substr(open + 1, close - open - 1), values);
         from = close + 1;
     }
     return result.append(text, from);
+}
+
+std::size_t characters(std::string_view text)
+{
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string counted(Count number, std::string_view one, std::string_view many)
+{
+    return grouped(number) + " " + std::string(number == 1 ? one : many);
 }
 
 } // namespace shardyard

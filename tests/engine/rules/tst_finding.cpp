@@ -32,6 +32,14 @@ private slots:
                               << "Set tp-cp-dp-pp";
         QTest::newRow("decimal") << "{idle} %"
                                  << "46.7 %";
+        QTest::newRow("many") << "{gpus} {gpus:GPU is|GPUs are}"
+                              << "16,384 GPUs are";
+        QTest::newRow("one") << "{one} {one:GPU is|GPUs are}"
+                             << "1 GPU is";
+        QTest::newRow("a language without plurals") << "{gpus} {gpus:GPU}, {one} {one:GPU}"
+                                                    << "16,384 GPU, 1 GPU";
+        QTest::newRow("plural of an unknown") << "{nothing:one|many}"
+                                              << "{nothing:one|many}";
         QTest::newRow("unknown stays") << "{nothing} {tensor}"
                                        << "{nothing} 12";
         QTest::newRow("open brace") << "a {tensor"
@@ -44,9 +52,13 @@ private slots:
     {
         QFETCH(QString, text);
         QFETCH(QString, expected);
-        const std::string result =
-            filled(text.toStdString(),
-                   {{"tensor", "12"}, {"heads", "128"}, {"gpus", "16384"}, {"fix", "tp-cp-dp-pp"}, {"idle", "46.7"}});
+        const std::string result = filled(text.toStdString(),
+                                          {{"tensor", "12"},
+                                           {"heads", "128"},
+                                           {"gpus", "16384"},
+                                           {"one", "1"},
+                                           {"fix", "tp-cp-dp-pp"},
+                                           {"idle", "46.7"}});
         QCOMPARE(QString::fromStdString(result), expected);
     }
 };

@@ -28,6 +28,13 @@ private slots:
         for (const auto &[number, expected] : rows)
             QCOMPARE(grouped(number), expected);
     }
+
+    void countedThings()
+    {
+        QCOMPARE(counted(1, "GPU", "GPUs"), "1 GPU");
+        QCOMPARE(counted(0, "GPU", "GPUs"), "0 GPUs");
+        QCOMPARE(counted(16384, "GPU", "GPUs"), "16,384 GPUs");
+    }
 };
 
 QTEST_GUILESS_MAIN(TestText)
