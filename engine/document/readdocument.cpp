@@ -11,7 +11,7 @@
 namespace shardyard {
 namespace {
 
-constexpr std::size_t mostNotes = 100;
+constexpr std::size_t mostListedKeys = 100; ///< a file that has thousands is not worth thousands of lines
 
 Result<std::vector<Strategy>> readStrategies(const Json &list, const std::string &place, Count gpus, Reading &reading)
 {
@@ -61,11 +61,10 @@ void readPlan(ObjectReader &reader, Plan &plan, Reading &reading)
 /// One line an unknown key; a file that has thousands is not worth thousands of lines.
 std::vector<std::string> notesOf(std::vector<std::string> unknownKeys)
 {
-    const std::size_t more = unknownKeys.size() > mostNotes ? unknownKeys.size() - mostNotes : 0;
-    unknownKeys.resize(unknownKeys.size() - more);
-    if (more > 0)
-        unknownKeys.push_back("… and " + std::to_string(more) + " more");
-    return unknownKeys;
+    const std::size_t listed = std::min(unknownKeys.size(), mostListedKeys);
+    read.unlistedKeys = static_cast<Count>(unknownKeys.size() - listed);
+    unknownKeys.resize(listed);
+    read.unknownKeys = std::move(unknownKeys);
 }
 
 /// What says that this is a document, and of which version: looked at before anything is migrated.
@@ -106,7 +105,7 @@ Result<ReadDocument> readRoot(Json root, const Catalogue &catalogue, std::span<c
 void readTexts(ObjectReader &reader, Document &document)
 {
     reader.text("title", document.title);
-    reader.text("notes", document.notes);
+    reader.text("notes", document.notes, mostNotesCharacters);
 }
 
 Result<ReadDocument> readDocument(std::string_view text, const Catalogue &catalogue, const std::string &file)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/units/jsonread.h"
 
+#include "engine/units/text.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -221,15 +223,26 @@ void ObjectReader::boolean(const char *key, std::optional<bool> &value)
         value = read;
 }
 
-void ObjectReader::text(const char *key, std::string &value)
+void ObjectReader::text(const char *key, std::string &value, std::size_t mostCharacters)
 {
-    const Json *found = find(key);
-    if (found == nullptr)
-        return;
-    if (found->is_string())
-        value = found->get<std::string>();
-    else
-        fail(key, "is " + shown(*found), "text in quotes");
+    if (const Json *found = find(key))
+        takeText(key, *found, value, mostCharacters);
+}
+
+bool ObjectReader::takeText(const std::string &key, const Json &found, std::string &value, std::size_t mostCharacters)
+{
+    if (!found.is_string()) {
+        fail(key, "is " + shown(found), "text in quotes");
+        return false;
+    }
+    const auto &given = found.get_ref<const std::string &>();
+    if (const std::size_t length = characters(given); length > mostCharacters) {
+        fail(key, "has " + std::to_string(length) + " characters",
+             "at most " + std::to_string(mostCharacters) + " characters");
+        return false;
+    }
+    value = given;
+    return true;
 }
 
 void ObjectReader::choice(const char *key, std::string &value, const std::vector<std::string_view> &allowed)
@@ -280,11 +293,11 @@ void ObjectReader::texts(const char *key, std::vector<std::string> &value)
     }
     std::vector<std::string> read;
     for (const Json &item : *found) {
-        if (!item.is_string()) {
-            fail(std::string(key) + "[" + std::to_string(read.size()) + "]", "is " + shown(item), "text in quotes");
+        const std::string place = std::string(key) + "[" + std::to_string(read.size()) + "]";
+        std::string text;
+        if (!takeText(place, item, text, mostTextCharacters))
             return;
-        }
-        read.push_back(item.get<std::string>());
+        read.push_back(std::move(text));
     }
     value = std::move(read);
 }

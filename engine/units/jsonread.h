@@ -42,7 +42,7 @@ public:
     void number(const char *key, std::optional<double> &value, double least, double most);
     void boolean(const char *key, bool &value);
     void boolean(const char *key, std::optional<bool> &value);
-    void text(const char *key, std::string &value);
+    void text(const char *key, std::string &value, std::size_t mostCharacters = mostTextCharacters);
     void choice(const char *key, std::string &value, const std::vector<std::string_view> &allowed);
     void counts(const char *key, std::vector<Count> &value, CountRange range = {});
     void texts(const char *key, std::vector<std::string> &value);
@@ -64,6 +64,7 @@ public:
 
 private:
     [[nodiscard]] const Json *find(const char *key);
+    bool takeText(const std::string &key, const Json &found, std::string &value, std::size_t mostCharacters);
 
     const Json &m_object;
     std::string m_place;

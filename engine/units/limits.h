@@ -3,6 +3,7 @@
 
 #include "engine/units/units.h"
 
+#include <cstddef>
 #include <initializer_list>
 
 // What a document may hold at most, and arithmetic that stays inside it. The format's own limits, not hardware's.
@@ -15,6 +16,9 @@ inline constexpr Count largestLayers = 65'536;
 inline constexpr Count largestExperts = 65'536;
 inline constexpr Count largestCount = 2'147'483'647; ///< 2^31 - 1: every other count
 inline constexpr Count largestTotal = 1'000'000'000'000'000'000; ///< 10^18: tokens, parameters
+
+inline constexpr std::size_t mostTextCharacters = 10'000; ///< of any text but the notes
+inline constexpr std::size_t mostNotesCharacters = 1'000'000;
 
 /// Counts come from outside and may be huge: a product beyond `largestTotal` is `largestTotal`.
 constexpr Count boundedProduct(std::initializer_list<Count> factors)

@@ -185,6 +185,11 @@ void TestCommands::refusals_data()
     row(
         "model", [](Session &s) { return commands::setModel(s, "gpt-5"); }, "no model");
     row(
+        "long title", [](Session &s) { return commands::setTitle(s, QString(10'001, u'a')); }, "10,000 characters");
+    row(
+        "long name", [](Session &s) { return commands::renameStrategy(s, 0, QString(10'001, u'a')); },
+        "10,000 characters");
+    row(
         "node", [](Session &s) { return commands::placeNodes(s, "dgx-x", 1); }, "no node");
     row(
         "no nodes", [](Session &s) { return commands::placeNodes(s, "dgx-h100", 0); }, "whole number");

@@ -2,6 +2,8 @@
 #include "ui/bridge/commands.h"
 
 #include "engine/strategy/fields.h"
+#include "engine/units/limits.h"
+#include "engine/units/text.h"
 #include "ui/bridge/edit.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/typednumber.h"
@@ -59,6 +61,14 @@ QString allowedValues(const StrategyField &field)
     for (const std::string_view choice : field.choices())
         names.append(QString::fromUtf8(choice.data(), qsizetype(choice.size())));
     return names.join(QStringLiteral(", "));
+}
+
+/// Why a text cannot be kept: what is longer could be saved but not read again.
+Refusal tooLong(const QString &text)
+{
+    return characters(text.toStdString()) <= mostTextCharacters
+        ? Refusal()
+        : Texts::tr("A title or a name has at most %1 characters.").arg(formatCount(Count(mostTextCharacters)));
 }
 
 Refusal insertStrategy(Session &session, int index, Strategy strategy, const QString &label)
@@ -187,7 +197,9 @@ Refusal duplicateStrategy(Session &session, int index)
     const auto &strategies = session.document()->plan.strategies;
     Strategy strategy = strategies[std::size_t(index)];
     const QString name = QString::fromStdString(strategy.name);
-    strategy.name = uniqueName(strategies, Texts::tr("%1 copy").arg(name)).toStdString();
+    constexpr qsizetype roomForMore = 100; // of " copy 2", so that the copy's name can be read again
+    const QString kept = name.left(qsizetype(mostTextCharacters) - roomForMore);
+    strategy.name = uniqueName(strategies, Texts::tr("%1 copy").arg(kept)).toStdString();
     return insertStrategy(session, index + 1, std::move(strategy), Texts::tr("Duplicate %1").arg(name));
 }
 
@@ -208,6 +220,8 @@ Refusal renameStrategy(Session &session, int index, const QString &name)
     const QString wanted = name.simplified();
     if (wanted.isEmpty())
         return Texts::tr("A strategy needs a name.");
+    if (const Refusal refusal = tooLong(wanted); !refusal.isEmpty())
+        return refusal;
     const auto &strategies = session.document()->plan.strategies;
     const QString before = QString::fromStdString(strategies[std::size_t(index)].name);
     if (wanted != before && uniqueName(strategies, wanted) != wanted)
@@ -268,6 +282,8 @@ Refusal setTokens(Session &session, const QString &text)
 
 Refusal setTitle(Session &session, const QString &title)
 {
+    if (const Refusal refusal = tooLong(title); !refusal.isEmpty())
+        return refusal;
     return edit(session,
                 {.label = Texts::tr("Title “%1”").arg(title.simplified()), .mergeKey = QStringLiteral("title")},
                 [&](Document &document) { document.title = title.simplified().toStdString(); });

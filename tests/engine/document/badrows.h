@@ -71,6 +71,11 @@ inline std::vector<BadRow> badRows(const Catalogue &catalogue)
     row("/title", "3", "title is 3" + text);
     row("/title", "null", "title" + noNull);
     row("/notes", "[]", "notes is a list" + text);
+    row("/title", '"' + QByteArray(10'001, 'a') + '"', "title has 10001 characters. Allowed: at most 10000 characters");
+    row("/notes", '"' + QByteArray(1'000'001, 'a') + '"',
+        "notes has 1000001 characters. Allowed: at most 1000000 characters");
+    row("/strategies/0/name", '"' + QByteArray(10'001, 'a') + '"',
+        s + "name has 10001 characters. Allowed: at most 10000 characters");
 
     row("/model", "(removed)", "model is missing. Allowed: a model id of the catalogue, or an object");
     row("/model", "null", "model" + noNull);

@@ -63,6 +63,8 @@ void TestBadInput::whatIsAllowedIsRead_data()
     };
     row("/title", "(removed)");
     row("/notes", "\"\"");
+    row("/title", '"' + QByteArray("é").repeated(10'000) + '"');
+    row("/notes", '"' + QByteArray(1'000'000, 'a') + '"');
     row("/model", "{\"name\": \"7B\", \"parameters\": 15.6e12}");
     row("/model", "{\"name\": \"7B\", \"parameters\": 1000000000000000000}");
     row("/cluster/fabric", "(removed)");

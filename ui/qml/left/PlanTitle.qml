@@ -57,7 +57,7 @@ T.AbstractButton {
         visible: false
         Accessible.name: qsTr("Title of the plan")
         onAccepted: {
-            Commands.setTitle(text)
+            Session.say(Commands.setTitle(text))
             title.leave()
         }
         onActiveFocusChanged: if (!activeFocus) visible = false
