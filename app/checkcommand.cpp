@@ -20,11 +20,11 @@ int checkDocument(const DocumentOptions &options)
             nlohmann::ordered_json row = {{"strategy", strategy.name}};
             row.update(findingJson(finding));
             findings.push_back(std::move(row));
-            text += strategy.name + ": " + findingText(finding) + "\n";
+            text += shownName(strategy.name) + ": " + findingText(finding) + "\n";
         }
     }
     if (options.json)
-        print({{"document", options.file}, {"notes", result.read.notes}, {"findings", findings}});
+        print({{"document", options.file}, {"notes", result.notes}, {"findings", findings}});
     else
         print(text.empty() ? "Nothing to mend.\n" : text);
     return verdict(result.estimate);

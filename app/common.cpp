@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common.h"
 
+#include "engine/units/text.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -12,17 +14,13 @@
 namespace shardyard::cli {
 namespace {
 
-/// Columns a UTF-8 text takes: one a code point is right for all that the program prints.
-std::size_t width(const std::string &text)
-{
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 void write(const std::string &text)
 {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-        throw Failure{"standard output: cannot be written"};
+        throw Failure{toLine({.file = "standard output",
+                              .place = {},
+                              .problem = "cannot be written",
+                              .allowed = "a file, terminal or pipe with room"})};
 }
 
 /// Length of the character at `at` when it would steer a terminal, else 0: control characters but line ends and tabs,
@@ -93,8 +91,11 @@ Estimated estimateFile(const DocumentOptions &options, const Catalogue &catalogu
     if (!options.strategy.empty())
         keepOnly(result.read, options.strategy, options.file);
     result.estimate = estimate(result.read.document.plan, catalogue);
+    result.notes = notesOn(result.read);
+    if (result.read.document.plan.strategies.empty())
+        result.notes.emplace_back("strategies is empty: there is nothing to estimate");
     if (!options.json)
-        printNotes(result.read.notes);
+        printNotes(options.file, result.notes);
     return result;
 }
 
@@ -116,10 +117,20 @@ void print(const nlohmann::ordered_json &json)
     write(json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
-void printNotes(const std::vector<std::string> &notes)
+std::vector<std::string> notesOn(const ReadDocument &read)
+{
+    std::vector<std::string> notes;
+    for (const std::string &place : read.unknownKeys)
+        notes.push_back(place + " is not a key of a document: it is kept, but not read");
+    if (read.unlistedKeys > 0)
+        notes.push_back("… and " + counted(read.unlistedKeys, "more such key", "more such keys"));
+    return notes;
+}
+
+void printNotes(const std::string &file, const std::vector<std::string> &notes)
 {
     for (const std::string &note : notes)
-        std::fprintf(stderr, "note: %s\n", note.c_str());
+        std::fprintf(stderr, "note: %s: %s\n", harmless(file).c_str(), harmless(note).c_str());
 }
 
 TextTable::TextTable(std::vector<std::string> header)
@@ -137,12 +148,12 @@ std::string TextTable::text() const
     std::vector<std::size_t> widths(m_rows.front().size(), 0);
     for (const auto &row : m_rows)
         for (std::size_t column = 0; column < row.size(); ++column)
-            widths[column] = std::max(widths[column], width(row[column]));
+            widths[column] = std::max(widths[column], characters(row[column]));
     std::string text;
     for (const auto &row : m_rows) {
         std::string line;
         for (std::size_t column = 0; column < row.size(); ++column) {
-            const std::string padding(widths[column] - width(row[column]), ' ');
+            const std::string padding(widths[column] - characters(row[column]), ' ');
             if (column > 0)
                 line += "  ";
             line += column == 0 ? row[column] + padding : padding + row[column];
@@ -151,6 +162,11 @@ std::string TextTable::text() const
         text += line + "\n";
     }
     return text;
+}
+
+std::string shownName(const std::string &name)
+{
+    return name.empty() ? "(no name)" : name;
 }
 
 std::string fixed(double value, int decimals)
@@ -175,7 +191,7 @@ std::string percentText(double share)
 std::string degreesText(const StrategyEstimate &strategy, bool hasExperts)
 {
     if (!strategy.grid)
-        return "the degrees make no grid on " + std::to_string(strategy.gpus) + " GPUs";
+        return "the degrees make no grid on " + counted(strategy.gpus, "GPU", "GPUs");
     const Degrees &d = strategy.grid->degrees;
     std::string text = "TP " + std::to_string(d.tensor) + " · CP " + std::to_string(d.context) + " · PP "
         + std::to_string(d.pipeline) + " · DP " + std::to_string(d.data);

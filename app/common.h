@@ -34,6 +34,7 @@ struct Estimated
 {
     ReadDocument read;
     Estimate estimate;
+    std::vector<std::string> notes; ///< sentences, without the document's name
 };
 
 /// Reads a file, "-" being standard input.
@@ -47,8 +48,10 @@ struct Estimated
 /// Text for a terminal: what would steer it, escape sequences or a change of direction, is shown as U+FFFD.
 void print(const std::string &text);
 void print(const nlohmann::ordered_json &json);
+/// What there is to say about a document that was read, a sentence each: "strategies[0].zz is …".
+[[nodiscard]] std::vector<std::string> notesOn(const ReadDocument &read);
 /// Notes on a document go to standard error, except with --json, where they are part of the answer.
-void printNotes(const std::vector<std::string> &notes);
+void printNotes(const std::string &file, const std::vector<std::string> &notes);
 
 /// Columns lined up by what a terminal shows; the first column is flush left, numbers flush right.
 class TextTable
@@ -62,6 +65,8 @@ private:
     std::vector<std::vector<std::string>> m_rows;
 };
 
+/// A strategy's name as a heading; one that is empty says so.
+[[nodiscard]] std::string shownName(const std::string &name);
 /// "65.12", in GiB.
 [[nodiscard]] std::string gibText(Bytes bytes);
 /// "18.75 %"

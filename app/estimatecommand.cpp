@@ -40,13 +40,14 @@ std::string linksText(const std::vector<Communication> &communication)
     for (const Communication &group : communication)
         text += "  " + std::string(groupName(group.kind)) + " " + std::to_string(group.groupSize) + ": slowest link "
             + std::string(linkName(group.link)) + ", in " + grouped(group.groupsOnSlowestLink) + " of "
-            + grouped(group.groups) + " groups\n";
+            + counted(group.groups, "group", "groups") + "\n";
     return text;
 }
 
 std::string strategyText(const StrategyEstimate &strategy, bool hasExperts, bool trains)
 {
-    std::string text = strategy.name + ": " + verdictText(strategy) + "\n  " + degreesText(strategy, hasExperts) + "\n";
+    std::string text =
+        shownName(strategy.name) + ": " + verdictText(strategy) + "\n  " + degreesText(strategy, hasExperts) + "\n";
     if (strategy.memory)
         text += memoryText(*strategy.memory);
     if (strategy.grid && trains)
@@ -62,14 +63,14 @@ int estimateDocument(const DocumentOptions &options)
     const Catalogue catalogue = builtInCatalogue();
     const Estimated result = estimateFile(options, catalogue);
     if (options.json) {
-        print(estimateJson(result.estimate, options.file, result.read.notes));
+        print(estimateJson(result.estimate, options.file, result.notes));
         return verdict(result.estimate);
     }
     const Plan &plan = result.read.document.plan;
     std::string text = result.read.document.title + "\n" + plan.model.architecture.name + ", "
-        + (result.estimate.parameters ? grouped(*result.estimate.parameters) + " parameters"
+        + (result.estimate.parameters ? counted(*result.estimate.parameters, "parameter", "parameters")
                                       : "parameters not computed")
-        + ", " + grouped(result.estimate.cluster.gpus) + " GPUs\n";
+        + ", " + counted(result.estimate.cluster.gpus, "GPU", "GPUs") + "\n";
     for (std::size_t i = 0; i < plan.strategies.size(); ++i) {
         const bool trains = workloadOf(plan, plan.strategies[i]).kind == WorkloadKind::Training;
         text += "\n" + strategyText(result.estimate.strategies[i], plan.model.architecture.moe.has_value(), trains);

@@ -29,7 +29,8 @@ struct ReadDocument
 {
     Document document;
     int version = documentVersion; ///< of the file; an older one was migrated
-    std::vector<std::string> notes; ///< unknown keys that are kept, each as its place; a hundred at most
+    std::vector<std::string> unknownKeys; ///< that are kept, each as its place; a hundred at most
+    Count unlistedKeys = 0; ///< unknown keys beyond those
 
     friend bool operator==(const ReadDocument &, const ReadDocument &) = default;
 };

@@ -8,6 +8,8 @@
 #include "engine/document/strategyjson.h"
 #include "engine/document/workloadjson.h"
 
+#include <algorithm>
+
 namespace shardyard {
 namespace {
 
@@ -58,8 +60,7 @@ void readPlan(ObjectReader &reader, Plan &plan, Reading &reading)
     require(reader, "strategies", "a list of strategies");
 }
 
-/// One line an unknown key; a file that has thousands is not worth thousands of lines.
-std::vector<std::string> notesOf(std::vector<std::string> unknownKeys)
+void listUnknownKeys(ReadDocument &read, std::vector<std::string> unknownKeys)
 {
     const std::size_t listed = std::min(unknownKeys.size(), mostListedKeys);
     read.unlistedKeys = static_cast<Count>(unknownKeys.size() - listed);
@@ -96,7 +97,7 @@ Result<ReadDocument> readRoot(Json root, const Catalogue &catalogue, std::span<c
         return *reader.error();
     reading.note(reader);
     read.document.source = sourceWithout(root, documentParts);
-    read.notes = notesOf(std::move(reading.unknownKeys));
+    listUnknownKeys(read, std::move(reading.unknownKeys));
     return read;
 }
 

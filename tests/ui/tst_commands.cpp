@@ -139,7 +139,7 @@ void TestCommands::edits()
     const auto read = readDocument(after, session.catalogue());
     QVERIFY2(read.ok(), read.ok() ? "" : toLine(read.error()).c_str());
     QCOMPARE(writeDocument(read.value().document), after);
-    QVERIFY(read.value().notes.empty());
+    QVERIFY(read.value().unknownKeys.empty());
 
     session.undo();
     QVERIFY(!session.canUndo());

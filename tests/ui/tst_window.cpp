@@ -117,6 +117,8 @@ private slots:
     void docksAreRemembered();
     void errorKeepsThePlan();
     void unknownKeysAreShown();
+    void allUnknownKeysAreCounted();
+    void explainsTheFocusedNumber();
     void messageIsForgotten();
     void changesAreAskedAbout();
     void questionHoldsNothingUp();
@@ -466,6 +468,40 @@ void TestWindow::unknownKeysAreShown()
     QCOMPARE(m_session->loadNotes().size(), 1);
     QTRY_VERIFY(named("notes")->isVisible());
     QVERIFY(!findByText(named("notes"), m_session->loadNotes().constFirst()).isEmpty());
+}
+
+void TestWindow::allUnknownKeysAreCounted()
+{
+    QFile example(QStringLiteral(RESOURCES "/examples/mixtral-8x7b-16-h100.shardyard"));
+    QVERIFY(example.open(QIODevice::ReadOnly));
+    QByteArray text = example.readAll();
+    for (int key = 0; key < 150; ++key)
+        text.insert(text.indexOf('{') + 1, "\"x" + QByteArray::number(key) + "\": 1,");
+    QVERIFY(m_session->openFile(write(QStringLiteral("many.shardyard"), text)));
+    QTRY_VERIFY(!findByText(named("notes"), QStringLiteral("150 unknown keys kept")).isEmpty());
+}
+
+void TestWindow::explainsTheFocusedNumber()
+{
+    open();
+    m_session->waitForEstimate();
+    QTest::keyClick(m_window, Qt::Key_F1); // the canvas has the focus
+    QTRY_VERIFY(!findByText(named("status"),
+                            QStringLiteral("F1 explains a number: go to one that has a dotted "
+                                           "underline first, by Tab or a click."))
+                     .isEmpty());
+    const QString states = formatMemory(m_session->snapshot()->estimate.strategies[0].memory->peakModelStates);
+    QQuickItem *number = nullptr;
+    for (QQuickItem *item : findByText(m_window->contentItem(), states))
+        if (item->property("explainable").toBool())
+            number = item;
+    QVERIFY(number != nullptr);
+    number->forceActiveFocus();
+    QTest::keyClick(m_window, Qt::Key_F1);
+    QTRY_VERIFY(!findByText(m_window->contentItem(), QStringLiteral("parameters + gradients + optimizer")).isEmpty());
+    QTest::keyClick(m_window, Qt::Key_Escape);
+    QTRY_VERIFY(findByText(m_window->contentItem(), QStringLiteral("parameters + gradients + optimizer")).isEmpty());
+    QVERIFY(number->hasActiveFocus());
 }
 
 void TestWindow::messageIsForgotten()

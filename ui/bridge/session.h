@@ -61,6 +61,7 @@ class Session : public QObject
     Q_PROPERTY(QString errorAllowed READ errorAllowed NOTIFY errorChanged)
     Q_PROPERTY(bool savingFailed READ hasSavingFailed NOTIFY errorChanged)
     Q_PROPERTY(QStringList loadNotes READ loadNotes NOTIFY fileChanged)
+    Q_PROPERTY(int unknownKeyCount READ unknownKeyCount NOTIFY fileChanged)
     Q_PROPERTY(int selectionCount READ selectionCount NOTIFY selectionChanged)
     Q_PROPERTY(QStringList exampleNames READ exampleNames CONSTANT)
     Q_PROPERTY(bool canOpenWindows READ canOpenWindows CONSTANT)
@@ -161,7 +162,9 @@ public:
     [[nodiscard]] QString errorAllowed() const { return QString::fromStdString(m_error.allowed); }
     /// The error is about saving: another place would help.
     [[nodiscard]] bool hasSavingFailed() const { return m_savingFailed; }
+    /// Places of keys that were not known when the file was read, a hundred at most.
     [[nodiscard]] QStringList loadNotes() const { return m_file.notes; }
+    [[nodiscard]] int unknownKeyCount() const { return m_file.unknownKeys; }
     /// The documents built into the program, by the names openExample() takes.
     [[nodiscard]] QStringList exampleNames() const;
 
@@ -200,9 +203,11 @@ private:
         QString name; ///< empty = no file
         QByteArray digest; ///< of what is in it
         int version = documentVersion; ///< of the format in it
-        QStringList notes;
+        QStringList notes; ///< places of unknown keys, not all where there are many
+        int unknownKeys = 0;
     };
 
+    static void noteKeys(FileFacts &file, const ReadDocument &read);
     void setError(const Error &error, bool whileSaving = false);
     bool openText(const std::string &text, const QString &name, FileFacts file);
     bool saveTo(const QString &path);

@@ -66,7 +66,7 @@ bool Session::reload()
     m_savedDocument = after;
     m_file.digest = digestOf(text.value());
     m_file.version = read.value().version;
-    m_file.notes = toStringList(read.value().notes);
+    noteKeys(m_file, read.value());
     if (*before != *after)
         m_history->record({.before = before, .after = after, .label = tr("reload"), .mergeKey = {}, .at = now()});
     setError({});
@@ -74,6 +74,12 @@ bool Session::reload()
     emit historyChanged();
     emit fileChanged();
     return true;
+}
+
+void Session::noteKeys(FileFacts &file, const ReadDocument &read)
+{
+    file.notes = toStringList(read.unknownKeys);
+    file.unknownKeys = static_cast<int>(file.notes.size() + read.unlistedKeys);
 }
 
 bool Session::openExample(const QString &name)
@@ -105,7 +111,7 @@ bool Session::openText(const std::string &text, const QString &name, FileFacts f
     }
     ReadDocument content = std::move(read).value();
     file.version = content.version;
-    file.notes = toStringList(content.notes);
+    noteKeys(file, content);
     reset(std::make_shared<const Document>(std::move(content.document)), std::move(file));
     return true;
 }

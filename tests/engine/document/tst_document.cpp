@@ -96,7 +96,7 @@ void TestDocument::anExampleIsWrittenByteForByte()
     const auto read = readFile(m_catalogue, path);
     QVERIFY2(read.ok(), whyNot(read).c_str());
     QCOMPARE(QString::fromStdString(writeDocument(read.value().document)), QString::fromStdString(textOf(path)));
-    QVERIFY(read.value().notes.empty());
+    QVERIFY(read.value().unknownKeys.empty());
 }
 
 void TestDocument::everyPartOfTheClusterIsRead()
@@ -243,7 +243,7 @@ void TestDocument::unknownKeysAreNoted()
         "workload.loader", "strategies[0].overlap.why",   "strategies[0].colour",  "strategies[1].my_note",
         "my_tool",
     };
-    QCOMPARE(read.notes, expected);
+    QCOMPARE(read.unknownKeys, expected);
     const std::string written = writeDocument(read.document);
     for (const char *kept :
          {"\"saved_by\": \"someone\"", "\"asset\": \"A-17\"", "\"rack\": 7", "\"why\": \"the default\"",
@@ -294,7 +294,7 @@ void TestDocument::theExampleOfTheContractIsRead()
 })";
     const auto read = readDocument(text, m_catalogue);
     QVERIFY2(read.ok(), whyNot(read).c_str());
-    QVERIFY(read.value().notes.empty());
+    QVERIFY(read.value().unknownKeys.empty());
     const Plan &plan = read.value().document.plan;
     QCOMPARE(plan.model.architecture.layers, Count(126)); // arXiv 2407.21783, table 3
     QCOMPARE(*plan.workload.tokens, 15.6e12);

@@ -80,7 +80,7 @@ void TestDocumentEdits::onlyWhatChangedIsTouched_data()
         {"- \"tensor_parallel\": 1,", "+ \"tensor_parallel\": 8,"});
     row("a key that was absent", [](Document &d) { first(d).microBatch = 4; },
         {"- \"fine_tune\": null", "+ \"fine_tune\": null,", "+ \"micro_batch\": 4"});
-    row("two new keys in the contract's order",
+    row("two new keys in the writer's order",
         [](Document &d) {
             first(d).microBatch = 4;
             first(d).contextParallel = 2;

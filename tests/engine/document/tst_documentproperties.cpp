@@ -341,7 +341,7 @@ void TestDocumentProperties::noUnknownKeyIsLost()
         annotate(root, number);
         const auto read = readDocument(root.dump(), m_catalogue);
         RC_ASSERT(read.ok());
-        RC_ASSERT(read.value().notes.size() == static_cast<std::size_t>(number));
+        RC_ASSERT(read.value().unknownKeys.size() == static_cast<std::size_t>(number));
         RC_ASSERT(parseJson(writeDocument(read.value().document)).value().dump() == root.dump());
     }));
 }

@@ -45,7 +45,7 @@ Rectangle {
                 id: title
 
                 Layout.fillWidth: true
-                text: qsTr("%n unknown key(s) kept", "", Session.loadNotes.length)
+                text: qsTr("%n unknown key(s) kept", "", Session.unknownKeyCount)
                 font: Theme.label
                 color: Theme.text
             }
