@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <sstream>
 #include <string_view>
 
 namespace shardyard::cli {
@@ -86,7 +87,12 @@ int runCommandLine(int argc, char **argv)
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success &success) { // --help and --version
-        return app.exit(success);
+        std::ostringstream text;
+        const int done = app.exit(success, text, text);
+        return run([&] {
+            print(text.str());
+            return done;
+        });
     } catch (const CLI::ParseError &error) {
         std::fprintf(stderr, "command line: %s. Allowed: see shardyard --help\n", firstLine(error.what()).c_str());
         return Unusable;

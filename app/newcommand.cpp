@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/common.h"
+#include "engine/document/schema.h"
+#include "engine/units/jsonread.h"
+#include "engine/units/nearest.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 
 namespace shardyard::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct NewOptions
 {
@@ -45,23 +45,72 @@ Json nodeRun(const std::string &text)
     return {{"type", text.substr(0, colon)}, {"count", count}};
 }
 
+std::vector<std::string> keysOf(const Json &schema, const char *part)
+{
+    std::vector<std::string> keys;
+    for (const auto &property : schema["$defs"][part]["properties"].items())
+        keys.push_back(property.key());
+    return keys;
+}
+
+/// The keys that --set takes, by where the document keeps them; the published schema lists them.
+struct SettableKeys
+{
+    std::vector<std::string> texts = {"title", "notes"};
+    std::vector<std::string> workload;
+    std::vector<std::string> strategy;
+
+    SettableKeys()
+    {
+        const Json schema = Json::parse(documentSchema());
+        workload = keysOf(schema, "workload");
+        strategy = keysOf(schema, "strategy");
+    }
+
+    [[nodiscard]] std::vector<std::string> all() const
+    {
+        std::vector<std::string> keys = texts;
+        keys.emplace_back("fabric");
+        for (const std::vector<std::string> &part : {workload, strategy})
+            keys.insert(keys.end(), part.begin(), part.end());
+        return keys;
+    }
+};
+
+bool contains(const std::vector<std::string> &keys, const std::string &key)
+{
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+/// The keys nearest to a mistyped one, else all.
+std::string allowedKeys(const std::string &wrong, const std::vector<std::string> &keys)
+{
+    const std::vector<std::string_view> words(keys.begin(), keys.end());
+    const std::vector<std::string_view> nearest = nearestWords(wrong, words);
+    std::string list;
+    for (const std::string_view key : nearest.empty() ? words : nearest)
+        list += (list.empty() ? "" : ", ") + std::string(key);
+    return nearest.empty() ? list : list + " (nearest to it)";
+}
+
 /// Settings go where the document keeps them: the title, the workload, else the strategy.
-void set(Json &document, const std::string &setting)
+void set(Json &document, const std::string &setting, const SettableKeys &keys)
 {
     const std::size_t equals = setting.find('=');
     if (equals == 0 || equals == std::string::npos)
         refuse("--set", "is \"" + setting + "\"", "KEY=VALUE, such as tensor_parallel=8");
     const std::string key = setting.substr(0, equals);
     const Json content = value(setting.substr(equals + 1));
-    constexpr std::array workload = {"kind", "sequence_length", "global_batch", "tokens", "fine_tune"};
-    if (key == "title" || key == "notes")
+    if (contains(keys.texts, key))
         document[key] = setting.substr(equals + 1);
     else if (key == "fabric")
         document["cluster"]["fabric"] = content;
-    else if (std::find(workload.begin(), workload.end(), key) != workload.end())
+    else if (contains(keys.workload, key))
         document["workload"][key] = content;
-    else
+    else if (contains(keys.strategy, key))
         document["strategies"][0][key] = content;
+    else
+        refuse("--set", "names " + shownKey(key) + ", which is no key of a document", allowedKeys(key, keys.all()));
 }
 
 int write(const NewOptions &options)
@@ -77,14 +126,16 @@ int write(const NewOptions &options)
                      {"strategies", Json::array({{{"name", "first"}}})}};
     for (const std::string &nodes : options.nodes)
         document["cluster"]["nodes"].push_back(nodeRun(nodes));
+    const SettableKeys keys;
     for (const std::string &setting : options.settings)
-        set(document, setting);
+        set(document, setting, keys);
     const std::string file = options.output == "-" ? "new document" : options.output;
     Result<ReadDocument> read = readDocument(document.dump(), catalogue, file);
     if (!read)
         throw Failure{toLine(read.error())};
-    if (!read.value().notes.empty())
-        refuse("--set", "names " + read.value().notes.front(), "the keys of a document");
+    if (!read.value().unknownKeys.empty()) // inside an object that was set
+        refuse("--set", "names " + read.value().unknownKeys.front() + ", which is no key of a document",
+               "the keys that shardyard schema lists");
     const std::string text = writeDocument(read.value().document);
     if (options.output == "-") {
         print(text);
