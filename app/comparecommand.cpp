@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
 
 namespace shardyard::cli {
 namespace {
@@ -20,13 +19,43 @@ struct CompareOptions
     bool json = false;
 };
 
+/// What two strategies must share for the less of them to be the better: the same model doing the same work.
+struct Task
+{
+    Architecture model;
+    Workload workload;
+
+    friend bool operator==(const Task &, const Task &) = default;
+};
+
 /// One strategy of one document.
 struct Column
 {
     std::string document;
-    StrategyEstimate strategy;
+    std::string model;
     bool hasExperts = false;
+    StrategyEstimate strategy;
+    std::size_t task = 0; ///< equal for equal tasks
 };
+
+Task taskOf(const Plan &plan, const Strategy &strategy)
+{
+    Task task = {.model = plan.model.architecture, .workload = workloadOf(plan, strategy)};
+    if (strategy.fineTune)
+        task.workload.fineTune = strategy.fineTune;
+    task.workload.source.clear(); // how it was written does not matter
+    return task;
+}
+
+/// The number of a task among those met so far, which it joins where it is new.
+std::size_t numberOf(Task task, std::vector<Task> &tasks)
+{
+    const auto known = std::find(tasks.begin(), tasks.end(), task);
+    const auto number = static_cast<std::size_t>(known - tasks.begin());
+    if (known == tasks.end())
+        tasks.push_back(std::move(task));
+    return number;
+}
 
 /// One row: what it shows, and the number that ranks it where less is better.
 struct Row
@@ -56,22 +85,37 @@ const std::vector<Row> &rows()
     return table;
 }
 
-/// Columns that share the least value among the valid ones; none where all are equal or fewer than two have one.
+/// True where another valid strategy of the same task has more and none has less.
+bool isBest(const Row &row, const std::vector<Column> &columns, const Column &candidate)
+{
+    const std::optional<double> value = candidate.strategy.valid ? row.value(candidate) : std::nullopt;
+    double most = value.value_or(0);
+    for (const Column &column : columns) {
+        if (!value || !column.strategy.valid || column.task != candidate.task)
+            continue;
+        const double other = row.value(column).value_or(*value);
+        if (other < *value)
+            return false;
+        most = std::max(most, other);
+    }
+    return value && most > *value;
+}
+
 std::vector<std::size_t> best(const Row &row, const std::vector<Column> &columns)
 {
-    double least = std::numeric_limits<double>::infinity();
-    double most = -least;
-    for (const Column &column : columns) {
-        if (const auto value = column.strategy.valid ? row.value(column) : std::nullopt) {
-            least = std::min(least, *value);
-            most = std::max(most, *value);
-        }
-    }
     std::vector<std::size_t> winners;
-    for (std::size_t i = 0; i < columns.size() && least < most; ++i)
-        if (columns[i].strategy.valid && row.value(columns[i]) == least)
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        if (isBest(row, columns, columns[i]))
             winners.push_back(i);
     return winners;
+}
+
+/// True where not all columns have the same of something.
+template <class Get>
+bool differ(const std::vector<Column> &columns, Get get)
+{
+    return std::any_of(columns.begin(), columns.end(),
+                       [&](const Column &column) { return !(get(column) == get(columns.front())); });
 }
 
 nlohmann::ordered_json compareJson(const std::vector<Column> &columns, const std::vector<std::string> &notes)
@@ -104,7 +148,11 @@ std::string compareText(const std::vector<Column> &columns)
             line.push_back(cell(column));
         return line;
     };
-    TextTable table(cells("", [](const Column &column) { return column.strategy.name; }));
+    TextTable table(cells("", [](const Column &column) { return shownName(column.strategy.name); }));
+    if (differ(columns, [](const Column &column) { return column.document; }))
+        table.add(cells("document", [](const Column &column) { return column.document; }));
+    if (differ(columns, [](const Column &column) { return column.model; }))
+        table.add(cells("model", [](const Column &column) { return column.model; }));
     table.add(cells("degrees", [](const Column &column) { return degreesText(column.strategy, column.hasExperts); }));
     table.add(cells("verdict", [](const Column &column) { return verdictText(column.strategy); }));
     table.add(cells("micro-batches", [](const Column &column) {
@@ -121,25 +169,31 @@ std::string compareText(const std::vector<Column> &columns)
         }
         table.add(std::move(line));
     }
-    return table.text() + "◆ best of the row among valid strategies\n";
+    const bool oneTask = !differ(columns, [](const Column &column) { return column.task; });
+    return table.text() + "◆ best of the row among valid strategies"
+        + (oneTask ? "" : " of the same model and workload") + "\n";
 }
 
 int compare(const CompareOptions &options)
 {
     const Catalogue catalogue = builtInCatalogue();
     std::vector<Column> columns;
+    std::vector<Task> tasks;
     std::vector<std::string> notes; // each with its document, since there may be several
     int code = Done;
     for (const std::string &file : options.files) {
         const Estimated result =
             estimateFile({.file = file, .strategy = options.strategy, .json = options.json}, catalogue);
         code = std::max<int>(code, verdict(result.estimate));
-        for (const std::string &note : result.read.notes)
+        for (const std::string &note : result.notes)
             notes.push_back(file + ": " + note);
-        for (const StrategyEstimate &strategy : result.estimate.strategies)
+        const Plan &plan = result.read.document.plan;
+        for (std::size_t i = 0; i < plan.strategies.size(); ++i)
             columns.push_back({.document = file,
-                               .strategy = strategy,
-                               .hasExperts = result.read.document.plan.model.architecture.moe.has_value()});
+                               .model = plan.model.architecture.name,
+                               .hasExperts = plan.model.architecture.moe.has_value(),
+                               .strategy = result.estimate.strategies[i],
+                               .task = numberOf(taskOf(plan, plan.strategies[i]), tasks)});
     }
     if (options.json)
         print(compareJson(columns, notes));
