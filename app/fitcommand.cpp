@@ -29,6 +29,7 @@ nlohmann::ordered_json fitJson(Bytes budget, const std::vector<FitRow> &rows, co
         json["rows"].push_back({{"strategy", row.strategy},
                                 {"gpus", row.gpus ? Json(*row.gpus) : Json(nullptr)},
                                 {"bytes_per_gpu", row.bytesPerGpu ? Json(wholeBytes(*row.bytesPerGpu)) : Json(nullptr)},
+                                {"ideal_split", row.idealSplit},
                                 {"binds", row.binds},
                                 {"formula", row.formula},
                                 {"caveat", row.caveat}});
@@ -40,7 +41,7 @@ std::string fitText(const std::string &title, Bytes budget, const std::vector<Fi
     TextTable table({"strategy", "GPUs", "GB a GPU", "model states a GPU"});
     std::string notes;
     for (const FitRow &row : rows) {
-        table.add({row.strategy, row.gpus ? grouped(*row.gpus) : "–",
+        table.add({row.strategy, row.gpus ? grouped(*row.gpus) + (row.idealSplit ? " ideally" : "") : "–",
                    row.bytesPerGpu ? fixed(inGB(*row.bytesPerGpu), 1) : "–", row.formula.empty() ? "–" : row.formula});
         notes += row.strategy + ": " + row.binds + (row.caveat.empty() ? "" : " " + row.caveat) + "\n";
     }
@@ -60,6 +61,11 @@ int smallestCounts(const FitOptions &options)
     const Plan &plan = read.document.plan;
     const Bytes budget =
         options.budgetGB ? fromGB(*options.budgetGB) : smallestMemory(resolveCluster(plan.cluster, catalogue));
+    if (budget <= Bytes())
+        throw Failure{toLine({.file = options.file,
+                              .place = "cluster",
+                              .problem = "has no GPU, or one whose usable memory is not known",
+                              .allowed = "--budget with the decimal GB a GPU has for model states"})};
     if (!plan.model.architecture.notCounted.empty())
         throw Failure{
             toLine({.file = options.file,
@@ -72,10 +78,10 @@ int smallestCounts(const FitOptions &options)
                                           .budget = budget,
                                           .optimizer = first.optimizer});
     if (options.json) {
-        print(fitJson(budget, rows, read.notes));
+        print(fitJson(budget, rows, notesOn(read)));
         return Done;
     }
-    printNotes(read.notes);
+    printNotes(options.file, notesOn(read));
     print(fitText(plan.model.architecture.name, budget, rows));
     return Done;
 }

@@ -39,6 +39,7 @@ struct Kind
     std::string wholeName; ///< "parameters and gradients"
     std::string dividedName;
     std::string limit; ///< what `most` is: "32 heads"
+    bool ideal = false; ///< the division is one that no real layout reaches
 };
 
 /// Decimal GB with at most two decimals, more for small numbers.
@@ -155,8 +156,8 @@ std::vector<Kind> dataKinds(const States &states)
 /// Tensor and pipeline parallelism split ideally, experts by whole experts. Unit: bytes.
 std::vector<Kind> modelKinds(const States &states, const Architecture &model)
 {
-    Kind tensor{.strategy = "tensor", .divided = states.total(), .dividedName = "states"};
-    Kind pipeline{.strategy = "pipeline", .divided = states.total(), .dividedName = "states"};
+    Kind tensor{.strategy = "tensor", .divided = states.total(), .dividedName = "states", .ideal = true};
+    Kind pipeline{.strategy = "pipeline", .divided = states.total(), .dividedName = "states", .ideal = true};
     if (model.hasShape()) {
         tensor.most = model.heads;
         tensor.limit = counted(model.heads, "head", "heads") + " to divide";
@@ -228,6 +229,8 @@ FitRow rowOf(const Kind &kind, const FitRequest &request)
     if (ideal && (!kind.most || *ideal <= *kind.most)) {
         row.gpus = ideal;
         row.bytesPerGpu = Bytes(bytesAt(kind, *ideal));
+        row.idealSplit = kind.ideal && *ideal > 1;
+        row.binds += row.idealSplit ? " This is an ideal split." : "";
         row.caveat = caveatOf(kind, request.model, *ideal);
     }
     if (kind.divided <= 0) // the same at any count

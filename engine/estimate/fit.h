@@ -19,6 +19,7 @@ struct FitRow
     std::string formula; ///< "28 GB + 84 GB / n"
     std::string binds; ///< why the count is not smaller, or why there is none
     std::string caveat;
+    bool idealSplit = false; ///< the count is what an ideal split would need; real degrees divide heads or layers
 
     friend bool operator==(const FitRow &, const FitRow &) = default;
 };
