@@ -69,20 +69,22 @@ Listing listGpus(const Catalogue &catalogue)
 {
     Listing list = {TextTable({"id", "name", "usable GiB", "HBM GB/s", "dense bf16 TFLOPS", "scale-up GB/s, one way"})};
     for (const Gpu &gpu : catalogue.gpus) {
-        list.table.add({gpu.id, gpu.name, gibText(gpu.usable), fixed(inGBPerSecond(gpu.memoryBandwidth), 0),
+        list.table.add({gpu.id, gpu.name, gpu.usable > Bytes() ? gibText(gpu.usable) : "–",
+                        fixed(inGBPerSecond(gpu.memoryBandwidth), 0),
                         gpu.peak.bf16 ? fixed(inTflops(*gpu.peak.bf16), 0) : "–", rateText(gpu.scaleUp.rate)});
-        list.json.push_back({{"id", gpu.id},
-                             {"name", gpu.name},
-                             {"vendor", gpu.vendor},
-                             {"memory_gb", gpu.marketedGB},
-                             {"memory_usable_bytes", wholeBytes(gpu.usable)},
-                             {"memory_usable_is_derived", gpu.usableIsDerived},
-                             {"memory_bandwidth_gb_per_s", inGBPerSecond(gpu.memoryBandwidth)},
-                             {"dense_bf16_tflops", orNull(gpu.peak.bf16, inTflops)},
-                             {"dense_fp8_tflops", orNull(gpu.peak.fp8, inTflops)},
-                             {"scale_up_gb_per_s", orNull(gpu.scaleUp.rate, inGBPerSecond)},
-                             {"confidence", gpu.confidence},
-                             {"sources", sourcesJson(gpu.sources)}});
+        list.json.push_back(
+            {{"id", gpu.id},
+             {"name", gpu.name},
+             {"vendor", gpu.vendor},
+             {"memory_gb", gpu.marketedGB},
+             {"memory_usable_bytes", gpu.usable > Bytes() ? Json(wholeBytes(gpu.usable)) : Json(nullptr)},
+             {"memory_usable_is_derived", gpu.usableIsDerived},
+             {"memory_bandwidth_gb_per_s", inGBPerSecond(gpu.memoryBandwidth)},
+             {"dense_bf16_tflops", orNull(gpu.peak.bf16, inTflops)},
+             {"dense_fp8_tflops", orNull(gpu.peak.fp8, inTflops)},
+             {"scale_up_gb_per_s", orNull(gpu.scaleUp.rate, inGBPerSecond)},
+             {"confidence", gpu.confidence},
+             {"sources", sourcesJson(gpu.sources)}});
     }
     return list;
 }

@@ -374,11 +374,9 @@ Count gpusPerNode(const Cluster &cluster)
 
 Bytes smallestMemory(const Cluster &cluster)
 {
-    Bytes smallest;
-    for (const Gpu &gpu : cluster.gpuKinds)
-        if (smallest == Bytes() || gpu.usable < smallest)
-            smallest = gpu.usable;
-    return smallest;
+    const auto smallest = std::min_element(cluster.gpuKinds.begin(), cluster.gpuKinds.end(),
+                                           [](const Gpu &a, const Gpu &b) { return a.usable < b.usable; });
+    return smallest == cluster.gpuKinds.end() ? Bytes() : smallest->usable; // one that is not known counts as 0
 }
 
 } // namespace shardyard

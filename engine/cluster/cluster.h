@@ -108,7 +108,7 @@ struct GpuLocation
 /// GPUs of the first run's nodes, at least 1.
 [[nodiscard]] Count gpusPerNode(const Cluster &cluster);
 
-/// The least usable memory of any GPU present.
+/// The least usable memory of any GPU present; 0 = one of them is not known.
 [[nodiscard]] Bytes smallestMemory(const Cluster &cluster);
 
 } // namespace shardyard

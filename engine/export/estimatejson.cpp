@@ -74,7 +74,7 @@ Json memoryJson(const StrategyEstimate &strategy)
     if (!strategy.memory)
         return nullptr;
     const MemoryEstimate &memory = *strategy.memory;
-    Json object = {{"capacity_bytes", wholeBytes(memory.capacity)},
+    Json object = {{"capacity_bytes", memory.capacity > Bytes() ? Json(wholeBytes(memory.capacity)) : Json(nullptr)},
                    {"peak_bytes", bytesOrNull(memory.peak)},
                    {"peak_stage", memory.peakStage},
                    {"peak_model_states_bytes", wholeBytes(memory.peakModelStates)},

@@ -21,9 +21,12 @@ struct Run
     [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
 };
 
-Run shardyard(const QStringList &arguments, const QByteArray &input = {})
+/// `outputFile` takes the standard output where it is given.
+Run shardyard(const QStringList &arguments, const QByteArray &input = {}, const QString &outputFile = {})
 {
     QProcess process;
+    if (!outputFile.isEmpty())
+        process.setStandardOutputFile(outputFile);
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char *display : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
         environment.remove(display); // no subcommand needs one
@@ -70,6 +73,8 @@ class TestCommandLine : public QObject
 
 private slots:
     void helpAndVersion();
+    void fullDevice_data();
+    void fullDevice();
     void everyExample_data();
     void everyExample();
     void estimateHasTheContractsKeys();
@@ -88,7 +93,15 @@ private slots:
     void catalogues();
     void newWritesWhatEstimateReads();
     void schemaIsJson();
+    void newNamesTheKeysThereAre_data();
+    void newNamesTheKeysThereAre();
+    void newPutsServingKeysIntoTheWorkload();
     void compareMarksTheBest();
+    void compareRanksEqualTasksOnly();
+    void noStrategiesAreNoted();
+    void namelessStrategiesAreFindings();
+    void idealSplitsSaySo();
+    void onlyOneThingIsSingular();
     void exitCodes_data();
     void exitCodes();
     void namesDoNotSteerTheTerminal();
@@ -109,6 +122,40 @@ void TestCommandLine::helpAndVersion()
     for (const char *name :
          {"estimate", "compare", "check", "fit", "schedule", "model", "catalogue", "new", "report", "export", "schema"})
         QVERIFY2(help.out.contains(name), name);
+}
+
+void TestCommandLine::fullDevice_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    const QString document = example("guide-7b-60gb");
+    const auto row = [](const QStringList &arguments) {
+        QTest::newRow(qPrintable(arguments.join(' ').section('/', -1) + " " + arguments.first())) << arguments;
+    };
+    row({"--help"});
+    row({"--help-all"});
+    row({"--version"});
+    row({"estimate", "--help"});
+    for (const char *subcommand : {"estimate", "compare", "check", "fit"}) {
+        row({subcommand, document});
+        row({subcommand, "--json", document});
+    }
+    row({"schedule", "--schedule", "1f1b", "--stages", "2", "--micro-batches", "2"});
+    row({"model", "llama-3.1-8b"});
+    row({"catalogue", "gpus"});
+    row({"new", "--model", "llama-3.1-8b", "--nodes", "dgx-h100", "-o", "-"});
+    row({"schema"});
+}
+
+// What was not written must not look as if it were.
+void TestCommandLine::fullDevice()
+{
+    if (!QFile::exists("/dev/full"))
+        QSKIP("no /dev/full here");
+    QFETCH(QStringList, arguments);
+    const Run run = shardyard(arguments, {}, "/dev/full");
+    QCOMPARE(run.code, 2);
+    QVERIFY2(run.err.startsWith("standard output: cannot be written."), run.err.constData());
+    QCOMPARE(run.err.count('\n'), 1);
 }
 
 void TestCommandLine::everyExample_data()
@@ -216,8 +263,7 @@ void TestCommandLine::notesAreInEveryAnswer()
         QCOMPARE(json.json()["notes"].toArray().size(), 1);
         QVERIFY(json.json()["notes"][0].toString().contains("mine"));
         const Run text = shardyard({subcommand, "-"}, input);
-        QVERIFY2(text.err.startsWith("note: ") && text.err.contains("mine"), text.err.constData());
-        QCOMPARE(text.err.count('\n'), 1);
+        QCOMPARE(text.err, QByteArray("note: -: mine is not a key of a document: it is kept, but not read\n"));
     }
 }
 
@@ -347,6 +393,40 @@ void TestCommandLine::newWritesWhatEstimateReads()
     QCOMPARE(shardyard({"new", "--model", "no-such-model", "--nodes", "dgx-h100:2", "-o", path}).code, 2);
 }
 
+void TestCommandLine::newNamesTheKeysThereAre_data()
+{
+    QTest::addColumn<QString>("setting");
+    QTest::addColumn<QByteArray>("line");
+    QTest::newRow("a typing error")
+        << "tensor_paralel=8"
+        << QByteArray("command line: --set names tensor_paralel, which is no key of a document. Allowed: "
+                      "tensor_parallel");
+    QTest::newRow("nothing near") << "foo=1"
+                                  << QByteArray("command line: --set names foo, which is no key of a document. "
+                                                "Allowed: title, notes, fabric, kind, sequence_length");
+    QTest::newRow("inside an object") << "overlap={\"dato\":true}" << QByteArray("overlap.dato");
+    QTest::newRow("no value") << "tensor_parallel" << QByteArray("Allowed: KEY=VALUE");
+}
+
+void TestCommandLine::newNamesTheKeysThereAre()
+{
+    QFETCH(QString, setting);
+    QFETCH(QByteArray, line);
+    const Run run = shardyard({"new", "--model", "llama-3.1-8b", "--nodes", "dgx-h100", "--set", setting, "-o", "-"});
+    QCOMPARE(run.code, 2);
+    QVERIFY2(run.err.contains(line), run.err.constData());
+    QCOMPARE(run.err.count('\n'), 1);
+}
+
+void TestCommandLine::newPutsServingKeysIntoTheWorkload()
+{
+    const Run run = shardyard({"new", "--model", "llama-3.1-8b", "--nodes", "dgx-h100", "--set", "kind=serving",
+                               "--set", "engine=sglang", "--set", "max_model_len=4096", "-o", "-"});
+    QVERIFY2(run.code == 0, run.err.constData());
+    QCOMPARE(run.json()["workload"].toObject()["engine"].toString(), QString("sglang"));
+    QCOMPARE(run.json()["workload"].toObject()["max_model_len"].toInt(), 4096);
+}
+
 void TestCommandLine::schemaIsJson()
 {
     const Run run = shardyard({"schema"});
@@ -372,6 +452,98 @@ void TestCommandLine::compareMarksTheBest()
     const QJsonObject row = run.json()["rows"][0].toObject();
     QCOMPARE(row["row"].toString(), QString("peak_model_states_bytes"));
     QCOMPARE(row["best"].toArray(), QJsonArray{1});
+}
+
+// Less memory for a smaller model, or for serving, is no merit of the layout.
+void TestCommandLine::compareRanksEqualTasksOnly()
+{
+    QTemporaryDir folder;
+    const auto file = [&folder](const QString &name, const QByteArray &text) {
+        QFile written(folder.filePath(name));
+        return written.open(QIODevice::WriteOnly) && written.write(text) == text.size() ? written.fileName()
+                                                                                        : QString();
+    };
+    const auto two = [](const char *modelName, double parameters) {
+        return document([=](QJsonObject &object) {
+            object["model"] = QJsonObject{{"name", modelName}, {"parameters", parameters}};
+            object["strategies"] =
+                QJsonArray{QJsonObject{{"name", "plain"}}, QJsonObject{{"name", "sharded"}, {"sharding", "zero3"}}};
+        });
+    };
+    const QString small = file("small.shardyard", two("1B", 1e9));
+    const QString large = file("large.shardyard", two("3B", 3e9));
+    const QString longer = file(
+        "longer.shardyard", document([](QJsonObject &object) {
+            object["workload"] = QJsonObject{{"kind", "training"}, {"sequence_length", 4096}, {"global_batch", 16}};
+        }));
+    const Run json = shardyard({"compare", small, large, longer, "--json"});
+    QCOMPARE(json.json()["rows"][0].toObject()["best"].toArray(), (QJsonArray{1, 3}));
+    const Run text = shardyard({"compare", small, large});
+    QVERIFY2(text.out.contains("document") && text.out.contains(small.toUtf8()) && text.out.contains(large.toUtf8()),
+             text.out.constData());
+    QVERIFY2(text.out.contains("model ") && text.out.contains("3B"), text.out.constData());
+    QVERIFY(text.out.contains("of the same model and workload"));
+    QVERIFY(!shardyard({"compare", small}).out.contains("document"));
+}
+
+void TestCommandLine::noStrategiesAreNoted()
+{
+    const QByteArray input = document([](QJsonObject &object) { object["strategies"] = QJsonArray(); });
+    for (const char *subcommand : {"estimate", "compare", "check"}) {
+        const Run text = shardyard({subcommand, "-"}, input);
+        QCOMPARE(text.code, 0);
+        QCOMPARE(text.err, QByteArray("note: -: strategies is empty: there is nothing to estimate\n"));
+        const Run json = shardyard({subcommand, "-", "--json"}, input);
+        QCOMPARE(json.json()["notes"].toArray().size(), 1);
+        QVERIFY(json.err.isEmpty());
+    }
+}
+
+void TestCommandLine::namelessStrategiesAreFindings()
+{
+    const QByteArray input = document([](QJsonObject &object) {
+        object["strategies"] = QJsonArray{QJsonObject{{"name", ""}, {"sharding", "zero3"}},
+                                          QJsonObject{{"name", "twin"}, {"sharding", "zero3"}},
+                                          QJsonObject{{"name", "twin"}, {"sharding", "zero3"}}};
+    });
+    const Run run = shardyard({"check", "-", "--json"}, input);
+    QCOMPARE(run.code, 0); // a note is no fault
+    QStringList rules;
+    for (const QJsonValue &finding : run.json()["findings"].toArray())
+        if (finding["rule"].toString().startsWith("strategy-"))
+            rules << finding["rule"].toString();
+    QCOMPARE(rules, QStringList({"strategy-has-a-name", "strategy-name-is-its-own", "strategy-name-is-its-own"}));
+    QVERIFY(shardyard({"check", "-"}, input).out.contains("(no name): note: No name."));
+}
+
+// The guide's table again: 112 GB in two halves is what tensor and pipeline parallelism would reach at best.
+void TestCommandLine::idealSplitsSaySo()
+{
+    const QByteArray input = document([](QJsonObject &object) {
+        object["strategies"] = QJsonArray{QJsonObject{{"name", "a"}, {"precision", "bf16-zero"}}};
+    });
+    const QByteArray text = shardyard({"fit", "-", "--budget", "60"}, input).out;
+    const QJsonObject answer = shardyard({"fit", "-", "--budget", "60", "--json"}, input).json();
+    for (const QJsonValue &row : answer["rows"].toArray()) {
+        const QString strategy = row["strategy"].toString();
+        const bool ideal = strategy == "tensor" || strategy == "pipeline";
+        QCOMPARE(row["ideal_split"].toBool(), ideal);
+        QCOMPARE(row["binds"].toString().contains("ideal split"), ideal);
+    }
+    QCOMPARE(text.count("2 ideally"), 2);
+}
+
+void TestCommandLine::onlyOneThingIsSingular()
+{
+    const QByteArray one = shardyard({"schedule", "--schedule", "1f1b", "--stages", "1", "--micro-batches", "1"}).out;
+    QVERIFY2(one.contains("1 pipeline rank, 1 model chunk a rank, 1 micro-batch\n"), one.constData());
+    const QByteArray single = document([](QJsonObject &object) {
+        object["cluster"] = QJsonObject{{"nodes", QJsonArray{QJsonObject{{"gpu", "h100-sxm5-80"}, {"gpus", 1}}}}};
+        object["strategies"] = QJsonArray{QJsonObject{{"name", "a"}, {"data_parallel", 2}}};
+    });
+    const QByteArray text = shardyard({"estimate", "-"}, single).out;
+    QVERIFY2(text.contains(", 1 GPU\n") && text.contains("no grid on 1 GPU\n"), text.constData());
+    QVERIFY2(text.contains("2 replicas need 2 GPUs; the cluster has 1."), text.constData());
 }
 
 void TestCommandLine::exitCodes_data()
@@ -417,6 +589,15 @@ void TestCommandLine::unknownMemoryIsNoVerdict()
     const Run run = shardyard({"estimate", "-"}, input);
     QCOMPARE(run.code, 0);
     QVERIFY2(!run.out.contains("inf") && run.out.contains("an unknown memory"), run.out.constData());
+    const QJsonObject json = shardyard({"estimate", "-", "--json"}, input).json();
+    const QJsonObject memory = json["strategies"][0].toObject()["memory"].toObject();
+    QVERIFY(memory.contains("capacity_bytes") && memory["capacity_bytes"].isNull());
+    const Run fit = shardyard({"fit", "-"}, input);
+    QCOMPARE(fit.code, 2);
+    QVERIFY2(fit.err.contains("not known") && fit.err.contains("--budget"), fit.err.constData());
+    QCOMPARE(shardyard({"fit", "-", "--budget", "60"}, input).code, 0);
+    for (const QJsonValue &gpu : QJsonDocument::fromJson(shardyard({"catalogue", "gpus", "--json"}).out).array())
+        QCOMPARE(gpu["memory_usable_bytes"].isNull(), gpu["id"].toString() == "b100-sxm");
 }
 
 void TestCommandLine::badInputIsOneLine_data()
@@ -428,6 +609,8 @@ void TestCommandLine::badInputIsOneLine_data()
     QTest::newRow("no file") << QStringList{"estimate"};
     QTest::newRow("mistyped subcommand") << QStringList{"estimat", example("guide-7b-60gb")};
     QTest::newRow("a window without a display") << QStringList{};
+    QTest::newRow("unknown option of the window") << QStringList{"--bogus"};
+    QTest::newRow("an option of subcommands without one") << QStringList{example("guide-7b-60gb"), "--json"};
     QTest::newRow("a document without a display") << QStringList{example("guide-7b-60gb")};
     QTest::newRow("unknown option") << QStringList{"estimate", "x", "--frob"};
     QTest::newRow("unknown strategy") << QStringList{"estimate", example("guide-7b-60gb"), "--strategy", "nobody"};
