@@ -91,7 +91,8 @@ StrategyEstimate estimateStrategy(const Context &context, const Strategy &strate
     std::vector<GroupLinks> links;
     if (result.grid)
         links = groupLinks(*result.grid, context.locations, gpuOfRank(result.placement, context.cluster.gpus),
-                           context.hasExperts && pipelineGroupsAgree(*result.grid));
+                           context.hasExperts && pipelineGroupsAgree(*result.grid),
+                           repeatsAfter(context.cluster, result.placement));
     result.findings = check({.plan = &context.plan,
                              .strategy = &strategy,
                              .model = &model,

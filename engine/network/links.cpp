@@ -2,6 +2,7 @@
 #include "engine/network/links.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace shardyard {
 namespace {
@@ -14,6 +15,9 @@ struct Spread
     bool oneNode = true;
     bool onePod = true;
     Count members = 0;
+
+    /// Nothing that comes can make it slower; `single` = the machine is one pod.
+    [[nodiscard]] bool isSlowest(bool single) const { return !oneDomain && (single ? !oneNode : !onePod); }
 
     void add(const GpuLocation &location)
     {
@@ -38,34 +42,62 @@ struct Spread
     }
 };
 
+/// Takes `times` groups that cross `link` in.
+void count(GroupLinks &links, LinkClass link, Count times)
+{
+    links.groups += times;
+    if (link > links.slowest) {
+        links.slowest = link;
+        links.groupsOnSlowest = 0;
+    }
+    links.groupsOnSlowest += link == links.slowest ? times : 0;
+}
+
 GroupLinks linksOf(GroupKind kind, const RankGrid &grid, const std::vector<GpuLocation> &locations,
-                   const std::vector<int> &gpuOfRank)
+                   const std::vector<int> &gpuOfRank, Count period)
 {
     GroupLinks links = {.kind = kind, .groupSize = grid.groupSize(kind)};
     const Count stride = grid.stride(kind);
     const Count world = static_cast<Count>(gpuOfRank.size());
-    // The first members are the ranks whose own coordinate is zero: blocks of `stride` ranks, `stride`·size apart.
-    for (Count first = 0; first < world;
-         first += first % stride == stride - 1 ? 1 + stride * (links.groupSize - 1) : 1) {
-        Spread group;
-        for (Count member = 0; member < links.groupSize; ++member)
-            group.add(
-                locations[static_cast<std::size_t>(gpuOfRank[static_cast<std::size_t>(first + member * stride)])]);
-        ++links.groups;
-        const LinkClass slowest = group.slowest();
-        if (slowest > links.slowest) {
-            links.slowest = slowest;
-            links.groupsOnSlowest = 0;
+    // What lies within one repetition stands for all of them; what is left over at the end is walked as well.
+    const Count repetition = period > 0 ? std::min(world, std::lcm(period, stride * links.groupSize)) : world;
+    const Count rest = repetition > 0 ? world - world % repetition : world;
+    const bool singlePod = locations.empty() || locations.front().pod == locations.back().pod;
+    const auto walk = [&](Count from, Count to, Count times) {
+        // First members are the ranks whose own coordinate is zero: blocks of `stride` ranks, `stride`·size apart.
+        for (Count first = from; first < to;
+             first += first % stride == stride - 1 ? 1 + stride * (links.groupSize - 1) : 1) {
+            Spread group;
+            for (Count member = 0; member < links.groupSize && !group.isSlowest(singlePod); ++member)
+                group.add(
+                    locations[static_cast<std::size_t>(gpuOfRank[static_cast<std::size_t>(first + member * stride)])]);
+            count(links, group.slowest(), times);
         }
-        links.groupsOnSlowest += slowest == links.slowest ? 1 : 0;
-    }
+    };
+    if (world > 0)
+        walk(0, repetition, world / repetition);
+    walk(rest, world, 1);
     return links;
 }
 
 } // namespace
 
+Count repeatsAfter(const Cluster &cluster, const std::vector<PlacementRun> &placement)
+{
+    if (cluster.blocks.size() != 1 || !placement.empty())
+        return 0;
+    const NodeBlock &block = cluster.blocks.front();
+    const Count slots = block.shape.slotCount();
+    Count nodes = 1;
+    if (cluster.pods > 1) // whole nodes that make whole pods
+        nodes = cluster.podGpus / std::gcd(cluster.podGpus, slots);
+    if (block.shape.spanning && block.domainName.empty())
+        nodes = std::lcm(nodes, std::max<Count>(1, block.shape.domainGpus / slots));
+    return nodes * block.shape.gpus();
+}
+
 std::vector<GroupLinks> groupLinks(const RankGrid &grid, const std::vector<GpuLocation> &locations,
-                                   const std::vector<int> &gpuOfRank, bool hasExperts)
+                                   const std::vector<int> &gpuOfRank, bool hasExperts, Count period)
 {
     std::vector<GroupKind> kinds = {GroupKind::Tensor, GroupKind::Context, GroupKind::Pipeline, GroupKind::Data};
     if (hasExperts)
@@ -73,7 +105,7 @@ std::vector<GroupLinks> groupLinks(const RankGrid &grid, const std::vector<GpuLo
     std::vector<GroupLinks> all;
     for (const GroupKind kind : kinds)
         if (grid.groupSize(kind) > 1)
-            all.push_back(linksOf(kind, grid, locations, gpuOfRank));
+            all.push_back(linksOf(kind, grid, locations, gpuOfRank, period));
     return all;
 }
 

@@ -20,9 +20,14 @@ struct GroupLinks
     friend bool operator==(const GroupLinks &, const GroupLinks &) = default;
 };
 
-/// The slowest link of every kind of group with more than one member, from where the ranks sit; linear in the GPUs.
+/// GPUs after which the machine repeats: that many further, every pair of GPUs sits as this one does. 0 where nodes
+/// differ, or ranks were placed by hand.
+[[nodiscard]] Count repeatsAfter(const Cluster &cluster, const std::vector<PlacementRun> &placement);
+
+/// The slowest link of every kind of group with more than one member, from where the ranks sit; linear in the GPUs, or
+/// in what repeats: `period` as from repeatsAfter().
 [[nodiscard]] std::vector<GroupLinks> groupLinks(const RankGrid &grid, const std::vector<GpuLocation> &locations,
-                                                 const std::vector<int> &gpuOfRank, bool hasExperts);
+                                                 const std::vector<int> &gpuOfRank, bool hasExperts, Count period = 0);
 
 /// The slowest link among the members of one group.
 [[nodiscard]] LinkClass slowestLink(const std::vector<Count> &ranks, const std::vector<GpuLocation> &locations,

@@ -3,10 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace shardyard {
 namespace {
+
+/// Number of a group among its kind, in rank order: the rank's number with the digit of its own axis left out.
+Count groupNumber(Count rank, Count stride, Count size)
+{
+    return rank / (stride * size) * stride + rank % stride;
+}
 
 int memoryClass(std::optional<double> share)
 {
@@ -29,32 +34,6 @@ std::vector<std::vector<int>> memoryClasses(const LensInput &input)
     return classes;
 }
 
-/// Class of a rank on a GPU of some kind.
-using ClassOf = std::function<int(Count rank, int kind)>;
-
-ClassOf classOf(Lens lens, const LensInput &input)
-{
-    const RankGrid &grid = *input.estimate->grid;
-    switch (lens) {
-    case Lens::Stage:
-        return [&grid](Count rank, int) { return static_cast<int>(grid.coordinates(rank).pipeline); };
-    case Lens::TensorGroup:
-        return [&grid](Count rank, int) {
-            return static_cast<int>(tensorGroupOf(grid, rank) % LensClasses::groupClasses);
-        };
-    case Lens::DataReplica:
-        return [&grid](Count rank, int) {
-            return static_cast<int>(grid.coordinates(rank).data % LensClasses::groupClasses);
-        };
-    case Lens::Memory:
-        return [&grid, classes = memoryClasses(input)](Count rank, int kind) {
-            const auto stage = static_cast<std::size_t>(grid.coordinates(rank).pipeline);
-            return classes[stage][static_cast<std::size_t>(kind)];
-        };
-    }
-    return {};
-}
-
 void countClasses(LensClasses &classes, Lens lens, const RankGrid &grid)
 {
     switch (lens) {
@@ -75,32 +54,101 @@ void countClasses(LensClasses &classes, Lens lens, const RankGrid &grid)
                                                          : std::min<Count>(classes.groups, LensClasses::groupClasses));
 }
 
-/// The commonest class of a run of slots; of equals the first.
-int commonest(const int *first, const int *end)
+/// Finds the commonest class of a run of slots; of equals the first. Linear in the slots, which may be millions.
+class Commonest
 {
-    int best = LensClasses::empty;
-    std::ptrdiff_t bestCount = 0;
-    for (const int *slot = first; slot != end; ++slot) {
-        if (*slot == LensClasses::empty || *slot == best)
-            continue;
-        const std::ptrdiff_t count = std::count(slot, end, *slot);
-        if (count > bestCount) {
-            best = *slot;
-            bestCount = count;
+public:
+    explicit Commonest(int classes) : m_counts(static_cast<std::size_t>(classes) + 1, 0) { }
+
+    int of(const int *first, const int *end)
+    {
+        for (const int *slot = first; slot != end; ++slot)
+            if (*slot != LensClasses::empty)
+                ++countOf(*slot);
+        int best = LensClasses::empty;
+        Count bestCount = 0;
+        for (const int *slot = first; slot != end; ++slot) {
+            if (*slot == LensClasses::empty)
+                continue;
+            Count &count = countOf(*slot);
+            if (count > bestCount) {
+                best = *slot;
+                bestCount = count;
+            }
+            count = 0; // for the next run, and so that each class is looked at once
+        }
+        return best;
+    }
+
+private:
+    Count &countOf(int lensClass) { return m_counts[static_cast<std::size_t>(lensClass - LensClasses::notKnown)]; }
+
+    std::vector<Count> m_counts; ///< from notKnown on
+};
+
+/// Gives every slot that holds a GPU its class.
+template <class ClassOfGpu>
+void fill(LensClasses &classes, const LensInput &input, ClassOfGpu classOf)
+{
+    classes.gpus.assign(static_cast<std::size_t>(classes.count), 0);
+    Commonest commonest(classes.count);
+    for (const NodeBlock &block : input.cluster.blocks) {
+        for (Count node = block.firstNode; node < block.firstNode + block.count; ++node) {
+            int *const first = classes.ofSlot.data() + input.layout.firstSlot(node);
+            const int *const gpus = input.gpuOfSlot.data() + input.layout.firstSlot(node);
+            const std::size_t slotCount = block.shape.gpuOfSlot.size();
+            for (std::size_t slot = 0; slot < slotCount; ++slot) {
+                if (gpus[slot] < 0)
+                    continue;
+                first[slot] = classOf(static_cast<std::size_t>(gpus[slot]), block.shape.gpuOfSlot[slot]);
+                if (first[slot] >= 0)
+                    ++classes.gpus[static_cast<std::size_t>(first[slot])];
+            }
+            classes.ofNode[static_cast<std::size_t>(node)] = commonest.of(first, first + slotCount);
         }
     }
-    return best;
+}
+
+/// Place of a rank along one axis, without taking the other coordinates apart.
+struct Along
+{
+    Count stride;
+    Count size;
+
+    Along(const RankGrid &grid, GroupKind kind) : stride(grid.stride(kind)), size(grid.groupSize(kind)) { }
+    [[nodiscard]] Count operator()(Count rank) const { return rank / stride % size; }
+};
+
+void fillFrom(LensClasses &classes, Lens lens, const LensInput &input)
+{
+    const RankGrid &grid = *input.estimate->grid;
+    const Along stage(grid, GroupKind::Pipeline);
+    const Along replica(grid, GroupKind::Data);
+    const Along tensor(grid, GroupKind::Tensor);
+    const std::vector<int> &rank = input.rankOfGpu;
+    switch (lens) {
+    case Lens::Stage:
+        return fill(classes, input, [&](std::size_t gpu, int) { return static_cast<int>(stage(rank[gpu])); });
+    case Lens::TensorGroup:
+        return fill(classes, input, [&](std::size_t gpu, int) {
+            return static_cast<int>(groupNumber(rank[gpu], tensor.stride, tensor.size) % LensClasses::groupClasses);
+        });
+    case Lens::DataReplica:
+        return fill(classes, input, [&](std::size_t gpu, int) {
+            return static_cast<int>(replica(rank[gpu]) % LensClasses::groupClasses);
+        });
+    case Lens::Memory:
+        return fill(classes, input, [&, table = memoryClasses(input)](std::size_t gpu, int kind) {
+            return table[static_cast<std::size_t>(stage(rank[gpu]))][static_cast<std::size_t>(kind)];
+        });
+    }
 }
 
 } // namespace
 
 Count tensorGroupOf(const RankGrid &grid, Count rank)
 {
-    RankGrid groups = grid;
-    groups.degrees.tensor = 1;
-    Coordinates place = grid.coordinates(rank);
-    place.tensor = 0;
-    return groups.rank(place);
+    return groupNumber(rank, grid.stride(GroupKind::Tensor), grid.degrees.tensor);
 }
 
 std::optional<double> memoryShare(const StrategyEstimate &estimate, const Cluster &cluster, Count stage, int gpuKind)
@@ -120,27 +168,12 @@ LensClasses lensClasses(Lens lens, const LensInput &input)
     classes.ofSlot.assign(input.gpuOfSlot.size(), LensClasses::empty);
     classes.ofNode.assign(static_cast<std::size_t>(input.cluster.nodes), LensClasses::empty);
     const bool known = input.estimate != nullptr && input.estimate->grid.has_value();
-    if (known)
-        countClasses(classes, lens, *input.estimate->grid);
-    classes.gpus.assign(static_cast<std::size_t>(classes.count), 0);
-    const ClassOf classOfRank = known ? classOf(lens, input) : ClassOf();
-    for (const NodeBlock &block : input.cluster.blocks) {
-        for (Count node = block.firstNode; node < block.firstNode + block.count; ++node) {
-            int *const first = classes.ofSlot.data() + input.layout.firstSlot(node);
-            const int *const gpus = input.gpuOfSlot.data() + input.layout.firstSlot(node);
-            const std::size_t slotCount = block.shape.gpuOfSlot.size();
-            for (std::size_t slot = 0; slot < slotCount; ++slot) {
-                if (gpus[slot] < 0)
-                    continue;
-                first[slot] = known
-                    ? classOfRank(input.rankOfGpu[static_cast<std::size_t>(gpus[slot])], block.shape.gpuOfSlot[slot])
-                    : LensClasses::notKnown;
-                if (first[slot] >= 0)
-                    ++classes.gpus[static_cast<std::size_t>(first[slot])];
-            }
-            classes.ofNode[static_cast<std::size_t>(node)] = commonest(first, first + slotCount);
-        }
+    if (!known) {
+        fill(classes, input, [](std::size_t, int) { return LensClasses::notKnown; });
+        return classes;
     }
+    countClasses(classes, lens, *input.estimate->grid);
+    fillFrom(classes, lens, input);
     return classes;
 }
 

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <iterator>
+#include <utility>
 
 namespace shardyard {
 
@@ -11,50 +12,64 @@ namespace {
 
 constexpr int mostColumns = 48;
 constexpr std::size_t mostStrips = 8; ///< stages side by side in one cell
+constexpr Count mostTiles = 192; ///< GPUs that are drawn one by one
+constexpr Count mostCells = 20'000;
 
-/// Runs of equal neighbours once each; too many become the commonest.
-std::vector<int> strips(const std::vector<int> &stages)
+/// Takes the stages of a cell's GPUs one after the other.
+class CellStages
 {
-    std::vector<int> runs;
-    std::map<int, int> counts;
-    for (const int stage : stages) {
-        if (runs.empty() || runs.back() != stage)
-            runs.push_back(stage);
-        ++counts[stage];
+public:
+    void take(int stage)
+    {
+        if (m_runs.empty() || m_last != stage) {
+            m_last = stage;
+            if (m_runs.size() <= mostStrips)
+                m_runs.push_back(stage);
+            m_at =
+                std::find_if(m_counts.begin(), m_counts.end(), [stage](const auto &row) { return row.first == stage; })
+                - m_counts.begin();
+            if (m_at == std::ssize(m_counts))
+                m_counts.emplace_back(stage, 0);
+        }
+        ++m_counts[static_cast<std::size_t>(m_at)].second;
     }
-    if (runs.size() <= mostStrips)
-        return runs.empty() ? std::vector<int>{-1} : runs;
-    const auto commonest = std::max_element(counts.begin(), counts.end(),
-                                            [](const auto &a, const auto &b) { return a.second < b.second; });
-    return {commonest->first};
-}
 
-/// Walks the nodes in order with the stages of their GPUs.
+    /// Runs of equal neighbours once each; too many become the commonest stage. Begins anew.
+    std::vector<int> finish()
+    {
+        std::vector<int> strips = m_runs.empty() ? std::vector<int>{-1} : m_runs;
+        if (m_runs.size() > mostStrips) {
+            const auto commonest = std::max_element(m_counts.begin(), m_counts.end(), [](const auto &a, const auto &b) {
+                return a.second < b.second || (a.second == b.second && a.first > b.first);
+            });
+            strips = {commonest->first};
+        }
+        m_runs.clear();
+        m_counts.clear();
+        return strips;
+    }
+
+private:
+    std::vector<int> m_runs; ///< no more than are looked at
+    std::vector<std::pair<int, Count>> m_counts; ///< GPUs of each stage
+    int m_last = -1;
+    std::ptrdiff_t m_at = 0; ///< of the last stage, in the counts
+};
+
+/// Walks the nodes in order: number, pod, number of the first GPU, and how many there are.
 template <class Visit>
-void forEachNode(const Cluster &cluster, const std::vector<int> &stages, Visit visit)
+void forEachNode(const Cluster &cluster, Visit visit)
 {
     Count gpu = 0;
     for (const NodeBlock &block : cluster.blocks) {
         const Count gpus = block.shape.gpus();
         const Count slotCount = std::max<Count>(1, block.shape.slotCount());
         for (Count i = 0; i < block.count; ++i) {
-            std::vector<int> mine;
-            for (Count k = 0; k < gpus && gpu + k < static_cast<Count>(stages.size()); ++k)
-                mine.push_back(stages[static_cast<std::size_t>(gpu + k)]);
             const Count pod = cluster.podGpus > 0 ? (block.firstSlot + i * slotCount) / cluster.podGpus : 0;
-            visit(block.firstNode + i, static_cast<int>(pod), gpus, mine);
+            visit(block.firstNode + i, static_cast<int>(pod), gpu, gpus);
             gpu += gpus;
         }
     }
-}
-
-void addToCell(ClusterPod &pod, Count nodesPerCell, Count node, const std::vector<int> &mine)
-{
-    if (pod.cells.empty() || pod.cells.back().nodes >= nodesPerCell)
-        pod.cells.push_back({.stages = {}, .firstNode = node, .nodes = 0});
-    ClusterCell &cell = pod.cells.back();
-    ++cell.nodes;
-    cell.stages.insert(cell.stages.end(), mine.begin(), mine.end());
 }
 
 /// Cells after which the stages begin again, 0 where they do not repeat within one row.
@@ -102,11 +117,17 @@ std::vector<int> stagePerGpu(const StrategyEstimate &strategy)
 {
     if (!strategy.grid || strategy.grid->world() != strategy.gpus)
         return {};
-    const std::vector<int> order = gpuOfRank(strategy.placement, strategy.gpus);
+    const Count stride = strategy.grid->stride(GroupKind::Pipeline);
+    const Count size = strategy.grid->degrees.pipeline;
+    const auto stageOf = [stride, size](Count rank) { return static_cast<int>(rank / stride % size); };
     std::vector<int> stages(static_cast<std::size_t>(strategy.gpus), -1);
-    for (Count rank = 0; rank < strategy.gpus; ++rank)
-        stages[static_cast<std::size_t>(order[static_cast<std::size_t>(rank)])] =
-            static_cast<int>(strategy.grid->coordinates(rank).pipeline);
+    Count rank = 0;
+    if (strategy.placement.empty())
+        for (; rank < strategy.gpus; ++rank)
+            stages[static_cast<std::size_t>(rank)] = stageOf(rank);
+    for (const PlacementRun &run : strategy.placement)
+        for (Count i = 0; i < run.count; ++i)
+            stages[static_cast<std::size_t>(run.firstGpu + i)] = stageOf(rank++);
     return stages;
 }
 
@@ -116,20 +137,49 @@ ClusterCells clusterCells(const Cluster &cluster, const std::vector<int> &stages
     result.stages = stages.empty() ? 0 : pipeline;
     while (cluster.nodes > mostCells * result.nodesPerCell)
         result.nodesPerCell *= 2;
-    forEachNode(cluster, stages, [&](Count node, int number, Count gpus, const std::vector<int> &mine) {
-        if (result.pods.empty() || result.pods.back().number != number)
-            result.pods.push_back({.number = number, .nodes = 0, .gpus = 0, .cells = {}});
+    CellStages taken;
+    const auto finishCell = [&] {
+        if (!result.pods.empty() && !result.pods.back().cells.empty())
+            result.pods.back().cells.back().stages = taken.finish();
+    };
+    forEachNode(cluster, [&](Count node, int number, Count firstGpu, Count gpus) {
+        const bool newPod = result.pods.empty() || result.pods.back().number != number;
+        if (newPod || result.pods.back().cells.back().nodes >= result.nodesPerCell) {
+            finishCell();
+            if (newPod)
+                result.pods.push_back({.number = number, .nodes = 0, .gpus = 0, .cells = {}});
+            result.pods.back().cells.push_back({.stages = {}, .firstNode = node, .nodes = 0});
+        }
         ClusterPod &pod = result.pods.back();
         ++pod.nodes;
         pod.gpus += gpus;
-        addToCell(pod, result.nodesPerCell, node, mine);
+        ++pod.cells.back().nodes;
+        const Count known = std::min(firstGpu + gpus, static_cast<Count>(stages.size()));
+        for (Count gpu = firstGpu; gpu < known; ++gpu)
+            taken.take(stages[static_cast<std::size_t>(gpu)]);
     });
-    for (ClusterPod &pod : result.pods) {
-        for (ClusterCell &cell : pod.cells)
-            cell.stages = strips(cell.stages);
-    }
+    finishCell();
     chooseColumns(result, cluster);
     return result;
+}
+
+ClusterPicture clusterPicture(const Estimate &estimate)
+{
+    ClusterPicture picture;
+    const auto &strategies = estimate.strategies;
+    const auto placed = std::find_if(strategies.begin(), strategies.end(),
+                                     [](const StrategyEstimate &strategy) { return strategy.grid.has_value(); });
+    if (placed != strategies.end()) {
+        picture.strategy = static_cast<int>(placed - strategies.begin());
+        picture.pipeline = static_cast<int>(placed->grid->degrees.pipeline);
+        picture.stages = stagePerGpu(*placed);
+    }
+    picture.byGpu = estimate.cluster.slotCount <= mostTiles;
+    if (!picture.byGpu) {
+        picture.cells = clusterCells(estimate.cluster, picture.stages, picture.pipeline, mostCells);
+        picture.stages.clear();
+    }
+    return picture;
 }
 
 } // namespace shardyard

@@ -43,4 +43,15 @@ struct ClusterCells
 [[nodiscard]] ClusterCells clusterCells(const Cluster &cluster, const std::vector<int> &stages, int pipeline,
                                         Count mostCells);
 
+/// The machine as the report draws it, made once for both times that the report is laid out.
+struct ClusterPicture
+{
+    int strategy = -1; ///< whose stages colour it: the first whose degrees make a grid; -1 = none
+    int pipeline = 0;
+    std::vector<int> stages; ///< as from stagePerGpu(), for a machine drawn GPU by GPU; else empty
+    ClusterCells cells; ///< of a larger machine
+    bool byGpu = true;
+};
+[[nodiscard]] ClusterPicture clusterPicture(const Estimate &estimate);
+
 } // namespace shardyard

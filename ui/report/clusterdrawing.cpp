@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Two levels, as on the canvas: up to `mostTiles` slots every GPU is a numbered tile in its node's box; above that a
+// Two levels, as on the canvas: in a small machine every GPU is a numbered tile in its node's box; above that a
 // cell is a node (or 2, 4, 8 … of them) in its pod's frame, and a row is one pipeline replica or NVLink domain where
 // one fits. Everything is scaled to fit one page; nothing is cut off.
 #include "ui/report/clusterdrawing.h"
 
 #include "ui/bridge/format.h"
-#include "ui/report/clustercells.h"
 #include "ui/report/clustertiles.h"
 #include "ui/theme/theme.h"
 
@@ -19,8 +18,6 @@ namespace shardyard {
 
 namespace {
 
-constexpr Count mostTiles = 192;
-constexpr Count mostCells = 20000;
 constexpr int mostPods = 60;
 constexpr double mostHeight = 300; ///< of the whole drawing
 constexpr double leastWithGaps = 3; ///< height of a cell; lower ones would flicker
@@ -84,8 +81,8 @@ void drawPodTitle(Paper &paper, const QPointF &at, double width, const ClusterPo
     const double used = textWidth(title, strong.font) + 6;
     if (width - used < 40)
         return;
-    TextBlock(Report::tr("%1 nodes, %2 GPUs").arg(formatCount(pod.nodes), formatCount(pod.gpus)),
-              paper.style(TextRole::CellHeader), width - used, 1)
+    TextBlock(Report::tr("%1, %2").arg(formatNodes(pod.nodes), formatGpus(pod.gpus)), paper.style(TextRole::CellHeader),
+              width - used, 1)
         .draw(paper.painter(), at + QPointF(used, 0));
 }
 
@@ -116,8 +113,7 @@ void drawPod(Paper &paper, const QPointF &at, const ClusterPod &pod, const Clust
 
 QString cellText(const ClusterCells &cells)
 {
-    QString text = cells.nodesPerCell == 1 ? Report::tr("one cell is one node")
-                                           : Report::tr("one cell is %1 nodes").arg(formatCount(cells.nodesPerCell));
+    QString text = Report::tr("one cell is %1").arg(formatNodes(cells.nodesPerCell));
     if (cells.rowIsReplica)
         text += Report::tr("; a row is one pipeline replica");
     else if (cells.rowIsDomain)
@@ -127,9 +123,8 @@ QString cellText(const ClusterCells &cells)
     return text;
 }
 
-QString drawCells(Paper &paper, const Cluster &cluster, const std::vector<int> &stages, int pipeline)
+QString drawCells(Paper &paper, const ClusterCells &cells)
 {
-    const ClusterCells cells = clusterCells(cluster, stages, pipeline, mostCells);
     const PodGrid grid = podGrid(cells);
     const int pods = std::min(static_cast<int>(cells.pods.size()), mostPods);
     for (int first = 0; first < pods; first += grid.across) {
@@ -149,11 +144,10 @@ QString drawCells(Paper &paper, const Cluster &cluster, const std::vector<int> &
 
 } // namespace
 
-QString drawCluster(Paper &paper, const Cluster &cluster, const std::vector<int> &stages, int pipeline)
+QString drawCluster(Paper &paper, const Cluster &cluster, const ClusterPicture &picture)
 {
-    if (cluster.slotCount <= mostTiles)
-        return drawClusterTiles(paper, cluster, stages, pipeline);
-    return drawCells(paper, cluster, stages, pipeline);
+    return picture.byGpu ? drawClusterTiles(paper, cluster, picture.stages, picture.pipeline)
+                         : drawCells(paper, picture.cells);
 }
 
 void drawStageLegend(Paper &paper, int pipeline, const QString &note)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/report/clustercells.h"
 #include "ui/report/clusterdrawing.h"
 #include "ui/report/reportwords.h"
 #include "ui/report/sections.h"
@@ -13,15 +12,6 @@
 namespace shardyard {
 
 namespace {
-
-/// The first strategy whose degrees make a grid, -1 = none.
-int placedStrategy(const ReportContext &context)
-{
-    const auto &estimates = context.estimates();
-    const auto found = std::find_if(estimates.begin(), estimates.end(),
-                                    [](const auto &estimate) { return estimate.grid.has_value(); });
-    return found == estimates.end() ? -1 : static_cast<int>(found - estimates.begin());
-}
 
 QString introduction(const ReportContext &context, int index)
 {
@@ -196,17 +186,10 @@ void drawClusterSection(Paper &paper, const ReportContext &context)
         paper.paragraph(Report::tr("No GPUs are placed yet."));
         return;
     }
-    const int index = placedStrategy(context);
-    paper.paragraph(introduction(context, index), TextRole::Lead, 6);
+    paper.paragraph(introduction(context, context.picture.strategy), TextRole::Lead, 6);
     paper.skip(8);
-    std::vector<int> stages;
-    int pipeline = 0;
-    if (index >= 0) {
-        const StrategyEstimate &estimate = context.estimates()[static_cast<std::size_t>(index)];
-        stages = stagePerGpu(estimate);
-        pipeline = static_cast<int>(estimate.grid->degrees.pipeline);
-    }
-    const QString what = drawCluster(paper, context.cluster(), stages, pipeline);
+    const int pipeline = context.picture.pipeline;
+    const QString what = drawCluster(paper, context.cluster(), context.picture);
     drawStageLegend(paper, pipeline, pipeline > 0 ? Report::tr("pipeline stage; %1").arg(what) : what);
     drawGroups(paper, context);
     drawHardware(paper, context);

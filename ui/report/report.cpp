@@ -75,7 +75,8 @@ Result<std::string> writeReport(const Snapshot &snapshot, const QString &path)
     const Catalogue catalogue = builtInCatalogue();
     PaperInfo info = paperInfo(snapshot.document, path);
     // Drawn twice: the first time counts the pages that footers and contents name.
-    ReportContext context = {.snapshot = snapshot, .catalogue = catalogue, .contents = {}};
+    const ClusterPicture picture = clusterPicture(snapshot.estimate);
+    ReportContext context = {.snapshot = snapshot, .catalogue = catalogue, .picture = picture, .contents = {}};
     const DrawnReport counted = draw(context, info);
     context.contents = counted.headings;
     info.pages = counted.pages;

@@ -3,6 +3,7 @@
 
 #include "engine/catalogue/catalogue.h"
 #include "ui/bridge/session.h"
+#include "ui/report/clustercells.h"
 #include "ui/report/paper.h"
 
 namespace shardyard {
@@ -12,6 +13,7 @@ struct ReportContext
 {
     const Snapshot &snapshot;
     const Catalogue &catalogue;
+    const ClusterPicture &picture;
     std::vector<PageHeading> contents; ///< empty while pages are being counted
 
     [[nodiscard]] const Document &document() const { return snapshot.document; }

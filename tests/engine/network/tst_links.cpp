@@ -15,6 +15,8 @@ private slots:
     void slowestOfAllPairs_data();
     void slowestOfAllPairs();
     void countsGroups();
+    void repetitionsStandForAll_data();
+    void repetitionsStandForAll();
 };
 
 void TestLinks::slowestOfAllPairs_data()
@@ -72,6 +74,49 @@ void TestLinks::countsGroups()
     QCOMPARE(links[0].groups, Count(4));
     QCOMPARE(links[0].groupsOnSlowest, Count(2));
     QCOMPARE(int(links[0].slowest), int(LinkClass::Pod));
+}
+
+void TestLinks::repetitionsStandForAll_data()
+{
+    QTest::addColumn<int>("nodes");
+    QTest::addColumn<int>("pod");
+    QTest::addColumn<QString>("type");
+    for (const char *type : {"box", "tray", "cards", "gaps", "pairs"})
+        for (const int nodes : {1, 6, 12, 16, 60})
+            for (const int pod : {0, 8, 20, 32, 48})
+                QTest::addRow("%d %s in pods of %d", nodes, type, pod) << nodes << pod << QString::fromLatin1(type);
+}
+
+/// Whether the machine's repetition is used or every GPU is walked, the groups come out the same.
+void TestLinks::repetitionsStandForAll()
+{
+    QFETCH(int, nodes);
+    QFETCH(int, pod);
+    QFETCH(QString, type);
+    NodeRun run = {.type = type.toStdString(), .count = nodes};
+    if (type == "gaps")
+        run = {.type = "box", .count = nodes, .gpus = 6, .emptySlots = {1, 4}};
+    if (type == "pairs")
+        run = {.count = nodes, .gpu = "board", .gpus = 4, .domainGpus = 2, .domains = {{0, 1}, {2, 3}}};
+    ClusterSpec spec = {.nodes = {run}, .fabric = FabricSpec()};
+    if (pod > 0)
+        spec.fabric->podGpus = pod;
+    const Cluster cluster = resolveCluster(spec, smallCatalogue());
+    const std::vector<GpuLocation> locations = gpuLocations(cluster);
+    const std::vector<int> ranks = gpuOfRank({}, cluster.gpus);
+    const Count period = repeatsAfter(cluster, {});
+    QVERIFY(period > 0);
+    QCOMPARE(repeatsAfter(cluster, {{.firstGpu = 0, .count = cluster.gpus}}), Count(0));
+    for (const char *order : {"tp-cp-dp-pp", "pp-dp-cp-tp", "dp-tp-pp-cp"}) {
+        for (const Count tensor : {1, 2, 3, 4, 6}) {
+            Strategy strategy = {.tensorParallel = tensor, .contextParallel = 2, .pipelineParallel = 2};
+            strategy.rankOrder = *rankOrderFromName(order);
+            const auto grid = rankGrid(strategy, cluster.gpus, false);
+            if (grid)
+                QVERIFY(groupLinks(*grid, locations, ranks, false, period)
+                        == groupLinks(*grid, locations, ranks, false));
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestLinks)
