@@ -77,10 +77,16 @@ void drawTerms(Paper &paper)
     table.mostLines = 8;
     for (const Term &term : terms())
         table.add({{.text = translated(term.name)},
-                   {.text = toQString(term.formula)},
+                   {.text = translated(term.formula)},
                    {.text = translated(term.meaning)},
-                   {.text = toQString(term.source)}});
+                   {.text = translated(term.source)}});
     drawTable(paper, Report::tr("Formulas and their sources"), table);
+}
+
+/// What a source is of, as the catalogue words it; nothing said means all of them.
+QString figuresOf(const Source &source)
+{
+    return source.field.empty() ? Report::tr("all") : oneLine(QString::fromStdString(source.field));
 }
 
 void addSources(Table &table, const QString &what, const std::vector<Source> &sources)
@@ -89,7 +95,7 @@ void addSources(Table &table, const QString &what, const std::vector<Source> &so
     for (const Source &source : sources) {
         const QString url = QString::fromStdString(source.url);
         table.add({{.text = title},
-                   {.text = oneLine(QString::fromStdString(source.field.empty() ? "all" : source.field))},
+                   {.text = figuresOf(source)},
                    {.text = oneLine(QString::fromStdString(source.title)), .url = url},
                    {.text = QString::fromStdString(source.date)}});
         title.clear();
