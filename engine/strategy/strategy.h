@@ -33,7 +33,7 @@ struct Recompute
     friend bool operator==(const Recompute &, const Recompute &) = default;
 };
 
-/// A named recipe of the contract, or dtypes one by one where `name` is empty.
+/// A recipe by its name in the document, or dtypes one by one where `name` is empty.
 struct Precision
 {
     std::string name = "bf16";

@@ -221,8 +221,8 @@ void TestCanvasDrag::gpuFromThePaletteFillsANode()
 
 // Four half filled nodes; by their placement the tensor groups of the first eight ranks lie across nodes 0 and 1, which
 // are one pod. All four GPUs of node 1 go into node 0: its NVLink domain then holds these groups whole, and HSDP, which
-// shards over the GPUs of a node (contract: shard_group absent), shards over eight. FSDP's mixed precision is 16 bytes:
-// 8e9 / 2 · 16 / 4 = 16e9 bytes = 14.9 GiB; 8e9 / 2 · 16 / 8 = 8e9 bytes = 7.45 GiB.
+// shards over the GPUs of a node (the document's shard_group is absent), shards over eight. FSDP's mixed precision is
+// 16 bytes: 8e9 / 2 · 16 / 4 = 16e9 bytes = 14.9 GiB; 8e9 / 2 · 16 / 8 = 8e9 bytes = 7.45 GiB.
 void TestCanvasDrag::gpusOfANodeIntoAnotherDomain()
 {
     const char *strategy = R"("tensor_parallel": 2, "sharding": "hsdp")";

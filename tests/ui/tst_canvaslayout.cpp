@@ -85,7 +85,7 @@ void TestCanvasLayout::tileGrids_data()
     // clang-format off
     QTest::newRow("one GPU")              << Count(1)  << 1 << 1;
     QTest::newRow("tray of NVL72")        << Count(4)  << 4 << 1;
-    QTest::newRow("DGX, mockup 03: 4 × 2")<< Count(8)  << 4 << 2;
+    QTest::newRow("DGX: 4 × 2")          << Count(8)  << 4 << 2;
     QTest::newRow("ten")                  << Count(10) << 4 << 3;
     QTest::newRow("HGX-2 of 16")          << Count(16) << 4 << 4;
     QTest::newRow("72 in one node")       << Count(72) << 9 << 8;
@@ -110,7 +110,7 @@ void TestCanvasLayout::rowLengths_data()
     // Nodes of 8; a row is a pipeline replica where that is not far from the shape of the canvas, and otherwise ends
     // where a stage, a replica or a part of one ends.
     // clang-format off
-    QTest::newRow("mockup 01: a pod of Llama 3.1 405B") << Count(384)   << grid(8, 1, 16, 128, pipelineBeforeData) << 16;
+    QTest::newRow("a pod of Llama 3.1 405B")            << Count(384)   << grid(8, 1, 16, 128, pipelineBeforeData) << 16;
     QTest::newRow("the same in Megatron's order")       << Count(384)   << grid(8, 1, 16, 128)                     << 16;
     QTest::newRow("context 16: a stage is 16 nodes")    << Count(384)   << grid(8, 16, 16, 8, pipelineBeforeData)  << 16;
     QTest::newRow("eight replicas")                     << Count(128)   << grid(8, 1, 16, 8, pipelineBeforeData)   << 16;
@@ -164,7 +164,8 @@ void TestCanvasLayout::meaningOfRows()
 
 void TestCanvasLayout::rowIsOnePipelineReplica()
 {
-    // Mockup 01: GPU 1579 sits in node 197, row 12 of pod 0 is replica 12, column 5 is stage 5.
+    // By hand, tensor 8 and pipeline 16 fastest: GPU 1579 sits in node 197, row 12 of pod 0 is replica 12, column 5 is
+    // stage 5.
     const CanvasLayout layout(cluster({run(2048, 8, 8)}, 3072), rowHint(grid(8, 1, 16, 128, pipelineBeforeData)));
     QCOMPARE(layout.pods(), Count(6));
     const CanvasSection &section = layout.sectionOf(197);
@@ -286,7 +287,7 @@ void TestCanvasLayout::details_data()
 {
     QTest::addColumn<double>("width");
     QTest::addColumn<int>("detail");
-    // UI_SPEC §3 "GPU tile" and the "lod" tokens.
+    // As "lod" in resources/theme/tokens.json says.
     // clang-format off
     QTest::newRow("4.9 px") << 4.9  << static_cast<int>(Detail::Block);
     QTest::newRow("5 px")   << 5.0  << static_cast<int>(Detail::Plain);

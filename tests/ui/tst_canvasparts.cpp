@@ -133,14 +133,14 @@ void TestCanvasParts::groupTexts_data()
         QTest::newRow(name) << yard << rank << static_cast<int>(kind) << QString::fromUtf8(text);
     };
     const Yard eight;
-    // Mockup 01: 128 replicas over six pods of 3,072; 24 of them in pod 0, so 104 elsewhere.
+    // Llama 3.1 405B on 16,384 GPUs: 128 replicas over six pods of 3,072; 24 of them in pod 0, so 104 elsewhere.
     const Yard llama = {.nodes = 2048, .podGpus = 3072, .degrees = {.tensor = 8, .pipeline = 16, .data = 128}};
     const Yard sharded = {.nodes = 8, .degrees = {.tensor = 1, .pipeline = 1, .data = 64}};
     row("in one node", eight, 0, GroupKind::Tensor, "Tensor 8 · NVLink");
     row("in one pod", eight, 0, GroupKind::Pipeline, "Pipeline 4 · rail, in pod");
     row("over two pods", eight, 0, GroupKind::Data, "Data 2 · 1 peer in pod 1 · spine 1:7");
-    row("mockup 01", llama, 1579, GroupKind::Data, "Data 128 · 104 peers in pods 1–5 · spine 1:7");
-    row("mockup 01, pipeline", llama, 1579, GroupKind::Pipeline, "Pipeline 16 · rail, in pod");
+    row("over six pods", llama, 1579, GroupKind::Data, "Data 128 · 104 peers in pods 1–5 · spine 1:7");
+    row("a pipeline of sixteen nodes", llama, 1579, GroupKind::Pipeline, "Pipeline 16 · rail, in pod");
     row("all of them", sharded, 9, GroupKind::Data, "Data 64 · every GPU · spine 1:7");
 }
 

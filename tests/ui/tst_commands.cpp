@@ -287,7 +287,7 @@ void TestCommands::strategiesAreLimited()
 {
     OpenSession session;
     Document full = *session.document();
-    full.plan.strategies.assign(1024, full.plan.strategies.front()); // CONTRACT: at most 1,024
+    full.plan.strategies.assign(1024, full.plan.strategies.front()); // as many as resources/schema/document.json allows
     session.apply(full, QStringLiteral("fill"));
     QVERIFY(commands::addStrategy(session).contains(QStringLiteral("1,024")));
     QVERIFY(!commands::duplicateStrategy(session, 3).isEmpty());

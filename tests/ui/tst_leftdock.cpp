@@ -168,7 +168,7 @@ void TestLeftDock::catalogueLines()
     QCOMPARE(row->count, Count(count));
 }
 
-// Mockup 01 begins with the DGX H100; no node of the catalogue carries another GPU as often.
+// The list begins with what is used most: no node of the catalogue carries another GPU as often.
 void TestLeftDock::commonKindsComeFirst()
 {
     const auto name = [](const char *kind) {

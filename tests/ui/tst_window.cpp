@@ -274,7 +274,7 @@ void TestWindow::panelsFillTheWindow_data()
     QTest::addColumn<QRectF>("left");
     QTest::addColumn<double>("right"); // width, 0 = on demand
     QTest::addColumn<double>("bottom"); // height
-    // UI_SPEC: left 224 or a rail of 44, right 320 (296 beside the rail), bottom 356 in a window of 900.
+    // Designed for: left 224 or a rail of 44, right 320 (296 beside the rail), bottom 356 in a window of 900.
     QTest::newRow("1440 x 900") << QSize(1440, 900) << QRectF(0, 40, 224, 479) << 320.0 << 356.0;
     QTest::newRow("1024 x 700") << QSize(1024, 700) << QRectF(0, 40, 44, 346) << 296.0 << 289.0;
     QTest::newRow("960 x 600") << QSize(960, 600) << QRectF(0, 40, 44, 279) << 0.0 << 256.0;
@@ -302,7 +302,7 @@ void TestWindow::panelsFillTheWindow()
     QCOMPARE(rect("canvas").right(), right > 0 ? window.width() - right - 1 : window.width());
 }
 
-// UI_SPEC §4: header, left, canvas, right, bottom.
+// The order of reading: header, left, canvas, right, bottom.
 void TestWindow::tabGoesThroughTheDocksInOrder()
 {
     open();

@@ -56,7 +56,8 @@ private slots:
     void anEmptyYard();
 };
 
-// Expected node, slot, domain and pod of one GPU, worked by hand from CONTRACT's rules of domains and pods.
+// Expected node, slot, domain and pod of one GPU, worked by hand: nodes fill a spanning domain one after
+// the other up to its size, and slots fill pods in rank order.
 void TestCluster::locations_data()
 {
     QTest::addColumn<int>("gpu");

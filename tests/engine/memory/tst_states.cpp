@@ -37,7 +37,7 @@ private slots:
     void moreShardingNeverCostsMemory();
 };
 
-// CONTRACT's precision row: parameters + gradients + (master + moments). Sources: ZeRO, arXiv 1910.02054, section 3.1;
+// Bytes of parameters + gradients + (master + moments) of each recipe. Sources: ZeRO, arXiv 1910.02054, section 3.1;
 // Megatron-LM docs, distributed optimizer; Dettmers et al. 2022, arXiv 2110.02861 (8-bit Adam).
 void TestStates::bytesPerParameter_data()
 {

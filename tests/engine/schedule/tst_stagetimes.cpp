@@ -13,7 +13,7 @@ class TestStageTimes : public QObject
     Q_OBJECT
 
 private slots:
-    /// The command line's contract: 1, twice forward, half of backward.
+    /// As `shardyard schedule --help` says: 1, twice forward, half of backward.
     void defaults()
     {
         const auto times = stageTimes({}, 3);
