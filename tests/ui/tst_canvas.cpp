@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvaswindow.h"
 
+#include "ui/canvas/cardfigures.h"
 #include "ui/canvas/grouplabels.h"
+#include "ui/theme/theme.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -45,6 +47,9 @@ private slots:
     void dragNearTheEdgePans();
     void nodeDragsByItsTitle();
     void deleteRemovesAndUndoRestores();
+
+    void cardFiguresDoNotOverlap_data();
+    void cardFiguresDoNotOverlap();
 
     void paletteGpuIntoNode();
     void paletteNodeAndRackIntoYard();
@@ -661,6 +666,32 @@ void TestCanvas::emptyYardPlacesNodes()
     QVERIFY(!yard.canvas()->isEmpty());
     QCOMPARE(yard.canvas()->model().scene().cluster().nodes, Count(2048));
     QVERIFY(!count->isVisible());
+}
+
+void TestCanvas::cardFiguresDoNotOverlap_data()
+{
+    QTest::addColumn<double>("gib");
+    QTest::addColumn<double>("usable");
+    // 7 billion parameters at 16 bytes are 104.3 GiB, on GPUs of 60 GB 187 %: the guide's example.
+    QTest::newRow("over the capacity") << 104.3 << 55.88;
+    QTest::newRow("within it") << 5.94 << 79.6;
+    QTest::newRow("far over it") << 1180.0 << 79.6;
+    QTest::newRow("very far over it") << 1e9 << 79.6;
+    QTest::newRow("unknown capacity") << 104.3 << 0.0;
+}
+
+void TestCanvas::cardFiguresDoNotOverlap()
+{
+    QFETCH(double, gib);
+    QFETCH(double, usable);
+    const QFontMetricsF metrics(Theme::instance()->caption());
+    for (const double width : {72.0, 80.0, 120.0, 400.0}) {
+        const CardFigures figures = cardFigures(fromGib(gib), fromGib(usable), true, width, metrics);
+        QVERIFY(!figures.states.isEmpty());
+        const double both = metrics.horizontalAdvance(figures.states) + metrics.horizontalAdvance(figures.share);
+        QVERIFY2(figures.share.isEmpty() || both < width, qPrintable(figures.states + " " + figures.share));
+    }
+    QCOMPARE(cardFigures(fromGib(gib), fromGib(usable), true, 400, metrics).share.isEmpty(), usable == 0);
 }
 
 QTEST_MAIN(TestCanvas)

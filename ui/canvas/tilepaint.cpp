@@ -2,6 +2,7 @@
 #include "ui/bridge/format.h"
 #include "ui/canvas/canvascontroller.h"
 #include "ui/canvas/canvaspaint.h"
+#include "ui/canvas/cardfigures.h"
 
 #include <QCoreApplication>
 #include <QPainterPath>
@@ -177,12 +178,11 @@ void paintCardMemory(const Tile &tile, QRectF rest, bool full)
     if (rest.height() < 12)
         return;
     rest.setHeight(std::min(rest.height(), textLine));
-    const QString states = full ? formatMemory(memory->modelStates()) : formatGib(memory->modelStates(), 1);
-    paint.text(rest, Qt::AlignVCenter | Qt::AlignLeft, colors.caption, tile.shade(colors.text), states);
     const Bytes usable = paint.scene().cluster().gpuKinds[static_cast<std::size_t>(tile.kind)].usable;
-    if (full && usable.value() > 0)
-        paint.text(rest, Qt::AlignVCenter | Qt::AlignRight, colors.caption, tile.shade(colors.text2),
-                   formatPercent(memory->modelStates() / usable, 0));
+    const CardFigures figures =
+        cardFigures(memory->modelStates(), usable, full, rest.width(), QFontMetricsF(colors.caption));
+    paint.text(rest, Qt::AlignVCenter | Qt::AlignLeft, colors.caption, tile.shade(colors.text), figures.states);
+    paint.text(rest, Qt::AlignVCenter | Qt::AlignRight, colors.caption, tile.shade(colors.text2), figures.share);
 }
 
 /// A header with rank and stage, below it coordinates, memory bar and figures as far as they fit.
