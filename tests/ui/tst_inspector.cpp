@@ -342,6 +342,13 @@ void TestInspector::formats_data()
     QTest::newRow("rate") << formatRate(fromGBPerSecond(450)) << QStringLiteral("450\u00a0GB/s");
     QTest::newRow("runs") << formatRuns({9, 10, 41, 42, 1024}) << QStringLiteral("9–10, 41–42, 1024");
     QTest::newRow("one run") << formatRuns({0, 1, 2, 3}) << QStringLiteral("0–3");
+    QTest::newRow("one GPU") << formatGpus(1) << QStringLiteral("1 GPU");
+    QTest::newRow("many GPUs") << formatGpus(16384) << QStringLiteral("16,384 GPUs");
+    QTest::newRow("one node") << formatNodes(1) << QStringLiteral("1 node");
+    QTest::newRow("no node") << formatNodes(0) << QStringLiteral("0 nodes");
+    QTest::newRow("the only group") << formatCrossing(1, 1) << QStringLiteral("its only group crosses it");
+    QTest::newRow("one of the groups") << formatCrossing(1, 8) << QStringLiteral("1 of 8 groups crosses it");
+    QTest::newRow("some groups") << formatCrossing(3, 8) << QStringLiteral("3 of 8 groups cross it");
     Cluster cluster;
     cluster.oversubscription = 7;
     QTest::newRow("spine") << linkTitle(LinkClass::Spine, cluster) << QStringLiteral("spine 1:7");

@@ -230,7 +230,7 @@ Refusal deleteSelection(Session &session)
     if (gpus.empty())
         return Texts::tr("Nothing is selected.");
     const QString label = gpus.size() == 1 ? Texts::tr("Delete GPU %1").arg(gpus.front())
-                                           : Texts::tr("Delete %1 GPUs").arg(formatCount(Count(gpus.size())));
+                                           : Texts::tr("Delete %1").arg(formatGpus(Count(gpus.size())));
     return editCluster(session, {.label = label},
                        withoutGpus(session.document()->plan.cluster, session.catalogue(), gpus));
 }
@@ -258,7 +258,7 @@ Refusal setPodGpus(Session &session, const QString &text)
     const OptionalCount pod = optionalCount(text, mostGpus);
     if (!pod.refusal.isEmpty())
         return pod.refusal;
-    const QString label = pod.value ? Texts::tr("Pods of %1 GPUs").arg(formatCount(*pod.value)) : Texts::tr("One pod");
+    const QString label = pod.value ? Texts::tr("Pods of %1").arg(formatGpus(*pod.value)) : Texts::tr("One pod");
     return editFabric(session, {.label = label, .mergeKey = QStringLiteral("fabric/pod")},
                       [&](FabricSpec &spec) { spec.podGpus = pod.value; });
 }

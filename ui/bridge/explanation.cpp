@@ -210,13 +210,13 @@ TermValues links(const TermContext &context)
         const QString title = toQString(groupName(entry.kind));
         if (values.value.isEmpty())
             values.value = linkTitle(entry.link, cluster);
-        values.inputs.push_back({.key = title,
-                                 .label = title,
-                                 .value = linkTitle(entry.link, cluster),
-                                 .note = Texts::tr("%1 of %2 groups of %3 cross it")
-                                             .arg(formatCount(entry.groupsOnSlowestLink), formatCount(entry.groups),
-                                                  formatCount(entry.groupSize)),
-                                 .link = toQString(linkName(entry.link))});
+        values.inputs.push_back(
+            {.key = title,
+             .label = title,
+             .value = linkTitle(entry.link, cluster),
+             .note = Texts::tr("groups of %1; %2")
+                         .arg(formatCount(entry.groupSize), formatCrossing(entry.groupsOnSlowestLink, entry.groups)),
+             .link = toQString(linkName(entry.link))});
     }
     return values;
 }

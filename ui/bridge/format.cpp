@@ -29,6 +29,27 @@ QString formatOrdinal(Count number)
     return locale.toString(static_cast<qlonglong>(number));
 }
 
+QString formatGpus(Count gpus)
+{
+    return gpus == 1 ? QCoreApplication::translate("Format", "1 GPU")
+                     : QCoreApplication::translate("Format", "%1 GPUs").arg(formatCount(gpus));
+}
+
+QString formatNodes(Count nodes)
+{
+    return nodes == 1 ? QCoreApplication::translate("Format", "1 node")
+                      : QCoreApplication::translate("Format", "%1 nodes").arg(formatCount(nodes));
+}
+
+QString formatCrossing(Count crossing, Count groups)
+{
+    if (groups == 1)
+        return QCoreApplication::translate("Format", "its only group crosses it");
+    return crossing == 1 ? QCoreApplication::translate("Format", "1 of %1 groups crosses it").arg(formatCount(groups))
+                         : QCoreApplication::translate("Format", "%1 of %2 groups cross it")
+                               .arg(formatCount(crossing), formatCount(groups));
+}
+
 QString formatNumber(double value, int decimals)
 {
     const double smallest = std::pow(10.0, -decimals);

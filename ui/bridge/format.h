@@ -20,6 +20,12 @@ namespace shardyard {
 
 /// "16,384".
 [[nodiscard]] QString formatCount(Count count);
+/// "1 GPU", "16,384 GPUs".
+[[nodiscard]] QString formatGpus(Count gpus);
+/// "1 node", "2,048 nodes".
+[[nodiscard]] QString formatNodes(Count nodes);
+/// "3 of 8 groups cross it", for a link.
+[[nodiscard]] QString formatCrossing(Count crossing, Count groups);
 /// "16384": the number of a GPU, a node or a stage is a name, not an amount.
 [[nodiscard]] QString formatOrdinal(Count number);
 /// `decimals` digits after the point, grouped; what is above 0 but would read as 0 becomes "<0.01".

@@ -167,8 +167,7 @@ std::vector<InspectorRow> summaryRows(const StrategyEstimate &strategy, const Cl
                         .tone = entry.link > wantedLink(entry.kind) ? QStringLiteral("warn") : QString(),
                         .link = toQString(linkName(entry.link)),
                         .term = QStringLiteral("link"),
-                        .help = Texts::tr("%1 of %2 groups cross it")
-                                    .arg(formatCount(entry.groupsOnSlowestLink), formatCount(entry.groups))});
+                        .help = formatCrossing(entry.groupsOnSlowestLink, entry.groups)});
     }
     return rows;
 }

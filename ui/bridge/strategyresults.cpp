@@ -105,9 +105,9 @@ std::optional<Result> groupLink(const StrategyEstimate &strategy, const Estimate
         return {};
     const LinkClass wanted = kind == GroupKind::Tensor ? LinkClass::NvLink : LinkClass::Spine;
     return Result{.cell = {.text = linkTitle(found->link, estimate.cluster),
-                           .help = Texts::tr("The slowest link inside a group of %1; %2 of %3 groups cross it")
-                                       .arg(formatCount(found->groupSize), formatCount(found->groupsOnSlowestLink),
-                                            formatCount(found->groups)),
+                           .help = Texts::tr("The slowest link inside a group of %1; %2")
+                                       .arg(formatCount(found->groupSize),
+                                            formatCrossing(found->groupsOnSlowestLink, found->groups)),
                            .tone = found->link > wanted ? QStringLiteral("warn") : QString(),
                            .term = QStringLiteral("link"),
                            .link = toQString(linkName(found->link))}};

@@ -29,11 +29,6 @@ std::optional<Dragged> paletteDrag(const Catalogue &catalogue, const QString &ki
     return std::nullopt;
 }
 
-QString gpuCount(Count gpus)
-{
-    return gpus == 1 ? CanvasController::tr("1 GPU") : CanvasController::tr("%1 GPUs").arg(formatCount(gpus));
-}
-
 QString fromStd(const std::string &text)
 {
     return QString::fromStdString(text);
@@ -103,13 +98,13 @@ void CanvasController::describe()
         const NodeType &type = *catalogue.node(fresh->type);
         m_title =
             fresh->count == 1 ? fromStd(type.name) : tr("%1 × %2").arg(formatCount(fresh->count), fromStd(type.name));
-        m_detail = gpuCount(fresh->count * type.gpus);
+        m_detail = formatGpus(fresh->count * type.gpus);
     } else if (const auto *gpus = std::get_if<ExistingGpus>(&m_dragged)) {
         m_title = gpus->gpus.size() == 1 ? tr("GPU %1").arg(gpus->gpus.front())
-                                         : gpuCount(static_cast<Count>(gpus->gpus.size()));
+                                         : formatGpus(static_cast<Count>(gpus->gpus.size()));
     } else if (const auto *nodes = std::get_if<ExistingNodes>(&m_dragged)) {
         m_title = nodes->nodes.size() == 1 ? tr("node %1").arg(nodes->nodes.front())
-                                           : tr("%1 nodes").arg(formatCount(Count(nodes->nodes.size())));
+                                           : formatNodes(static_cast<Count>(nodes->nodes.size()));
     }
 }
 

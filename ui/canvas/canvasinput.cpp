@@ -167,11 +167,11 @@ QString CanvasItem::hoverText() const
         return {};
     const NodeShape &shape = blockOfNode(scene.cluster(), m_hover.node).shape;
     if (m_hover.slot < 0)
-        return tr("Node %1: %2, %3 of %4 GPUs")
+        return tr("Node %1: %2, %3 of %4")
             .arg(m_hover.node)
             .arg(toQString(shape.title))
             .arg(shape.gpus())
-            .arg(shape.slotCount());
+            .arg(formatGpus(shape.slotCount()));
     const Count gpu = scene.gpuAt(m_hover.node, m_hover.slot);
     if (gpu < 0)
         return tr("Node %1, slot %2: empty. A GPU dropped here takes it.").arg(m_hover.node).arg(m_hover.slot);

@@ -73,8 +73,7 @@ QString podCaption(const CanvasPaint &paint, Count pod)
     const CanvasScene &scene = paint.scene();
     const Count nodes = scene.nodesOfPod[static_cast<std::size_t>(pod)];
     const Count gpus = scene.gpusOfPod[static_cast<std::size_t>(pod)];
-    QStringList parts = {nodes == 1 ? Texts::tr("1 node") : Texts::tr("%1 nodes").arg(formatCount(nodes)),
-                         gpus == 1 ? Texts::tr("1 GPU") : Texts::tr("%1 GPUs").arg(formatCount(gpus))};
+    QStringList parts = {formatNodes(nodes), formatGpus(gpus)};
     const auto [first, end] = scene.layout.sectionsOf(pod);
     if (paint.view.detail() >= Detail::Bar) {
         const Cluster &cluster = scene.cluster();
@@ -178,12 +177,11 @@ QString frameCaption(const CanvasPaint &paint, const CanvasFrame &frame, const C
     Count gpus = 0;
     for (Count node = frame.firstNode; node < frame.firstNode + frame.nodes; ++node)
         gpus += blockOfNode(paint.scene().cluster(), node).shape.gpus();
-    return Texts::tr("NVLink %1, %2 a direction · %3 of %4 nodes: %5 GPUs")
+    return Texts::tr("NVLink %1, %2 a direction · %3 of %4: %5")
         .arg(shape.domainGpus)
         .arg(formatRate(shape.scaleUp))
         .arg(frame.nodes)
-        .arg(section.places)
-        .arg(gpus);
+        .arg(formatNodes(section.places), formatGpus(gpus));
 }
 
 void paintFrame(const CanvasPaint &paint, const CanvasSection &section, Count cell)

@@ -16,8 +16,8 @@ namespace {
 QString introduction(const ReportContext &context, int index)
 {
     QString text = Report::tr("%1: %2 in %3, NVLink domains: %4.")
-                       .arg(nodesText(context.cluster()), gpuCountText(context.cluster()),
-                            nodeCountText(context.cluster().nodes), formatCount(context.cluster().domains));
+                       .arg(nodesText(context.cluster()), formatGpus(context.cluster().gpus),
+                            formatNodes(context.cluster().nodes), formatCount(context.cluster().domains));
     if (index < 0)
         return text + Report::tr(" No strategy has degrees that fill the machine, so nothing is coloured.");
     const auto at = static_cast<std::size_t>(index);
@@ -147,8 +147,8 @@ void addFabric(Table &table, const ReportContext &context)
     const QString title = cluster.fabricTitle.empty() ? Report::tr("InfiniBand at the rate of the NICs")
                                                       : oneLine(QString::fromStdString(cluster.fabricTitle));
     const QString pods = cluster.pods > 1
-        ? Report::tr("%1 GPUs a pod, %2:1 above")
-              .arg(formatCount(cluster.podGpus), displayLocale().toString(cluster.oversubscription, 'g', 4))
+        ? Report::tr("%1 a pod, %2:1 above")
+              .arg(formatGpus(cluster.podGpus), displayLocale().toString(cluster.oversubscription, 'g', 4))
         : Report::tr("%1 a GPU and direction, not blocking").arg(formatRate(cluster.fabricRate));
     table.add({{.text = Report::tr("Fabric")},
                {.text = title},

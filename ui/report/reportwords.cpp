@@ -93,19 +93,9 @@ QString nodesText(const Cluster &cluster)
     QStringList words;
     for (const auto &[title, count] : kinds)
         words += title.contains(QStringLiteral(" × ")) // named by its GPUs
-            ? Report::tr("%1 of %2", "number of nodes, their GPUs").arg(nodeCountText(count), title)
+            ? Report::tr("%1 of %2", "number of nodes, their GPUs").arg(formatNodes(count), title)
             : Report::tr("%1 × %2", "number and kind of nodes").arg(formatCount(count), title);
     return words.join(QStringLiteral(", "));
-}
-
-QString gpuCountText(const Cluster &cluster)
-{
-    return cluster.gpus == 1 ? Report::tr("1 GPU") : Report::tr("%1 GPUs").arg(formatCount(cluster.gpus));
-}
-
-QString nodeCountText(Count nodes)
-{
-    return nodes == 1 ? Report::tr("1 node") : Report::tr("%1 nodes").arg(formatCount(nodes));
 }
 
 QString workloadText(const Workload &workload)
@@ -117,7 +107,10 @@ QString workloadText(const Workload &workload)
     const QString batch = workload.globalBatch == 1
         ? Report::tr("1 sequence a step")
         : Report::tr("%1 sequences a step").arg(formatCount(workload.globalBatch));
-    return Report::tr("%1 with %2 tokens a sequence and %3").arg(what, formatCount(workload.sequenceLength), batch);
+    const QString tokens = workload.sequenceLength == 1
+        ? Report::tr("1 token")
+        : Report::tr("%1 tokens").arg(formatCount(workload.sequenceLength));
+    return Report::tr("%1 with %2 a sequence and %3").arg(what, tokens, batch);
 }
 
 const Communication *groupOf(const StrategyEstimate &estimate, GroupKind kind)

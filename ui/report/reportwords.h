@@ -24,9 +24,6 @@ namespace shardyard {
 [[nodiscard]] QString microBatchText(const Strategy &strategy, const StrategyEstimate &estimate);
 /// "2,048 DGX H100": the nodes by kind, joined.
 [[nodiscard]] QString nodesText(const Cluster &cluster);
-/// "16,384 GPUs", "1 GPU"; "2,048 nodes", "1 node".
-[[nodiscard]] QString gpuCountText(const Cluster &cluster);
-[[nodiscard]] QString nodeCountText(Count nodes);
 /// "Training, 8,192 tokens a sequence, 2,048 sequences a step".
 [[nodiscard]] QString workloadText(const Workload &workload);
 [[nodiscard]] const Communication *groupOf(const StrategyEstimate &estimate, GroupKind kind);

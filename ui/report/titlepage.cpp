@@ -47,7 +47,7 @@ QString leadText(const ReportContext &context)
     QString text = workloadText(plan.workload);
     if (cluster.gpus == 0)
         return text + Report::tr("; no GPUs are placed yet.");
-    text += Report::tr(" on %1 (%2)").arg(nodesText(cluster), gpuCountText(cluster));
+    text += Report::tr(" on %1 (%2)").arg(nodesText(cluster), formatGpus(cluster.gpus));
     const QString fabric = oneLine(QString::fromStdString(cluster.fabricTitle));
     if (cluster.nodes > 1 && !fabric.isEmpty())
         text += Report::tr(", joined by %1").arg(fabric);
@@ -80,10 +80,17 @@ Tile machineTile(const ReportContext &context)
     const Cluster &cluster = context.cluster();
     return {.label = Report::tr("Machine"),
             .figure = formatCount(cluster.gpus),
-            .unit = Report::tr("GPUs"),
+            .unit = cluster.gpus == 1 ? Report::tr("GPU") : Report::tr("GPUs"),
             .below = cluster.pods > 1
-                ? Report::tr("%1, %2 pods").arg(nodeCountText(cluster.nodes), formatCount(cluster.pods))
-                : nodeCountText(cluster.nodes)};
+                ? Report::tr("%1, %2 pods").arg(formatNodes(cluster.nodes), formatCount(cluster.pods))
+                : formatNodes(cluster.nodes)};
+}
+
+/// The first name, and how many more share the number.
+QString namesInATile(const ReportContext &context, const std::vector<std::size_t> &strategies)
+{
+    const QString first = strategyName(context.estimates()[strategies.front()]);
+    return strategies.size() > 1 ? Report::tr("%1 and %2 more").arg(first).arg(strategies.size() - 1) : first;
 }
 
 Tile memoryTile(const ReportContext &context)

@@ -27,7 +27,7 @@ ExamplesModel::ExamplesModel(QObject *parent) : QAbstractListModel(parent)
         m_examples.append({
             .name = name,
             .title = QString::fromStdString(document.title),
-            .summary = tr("%1 GPUs, %2").arg(formatCount(gpus), tr("%n strategies", nullptr, strategies)),
+            .summary = tr("%1, %2").arg(formatGpus(gpus), tr("%n strategies", nullptr, strategies)),
             .gpus = gpus,
             .stages = strategies > 0 ? static_cast<int>(document.plan.strategies.front().pipelineParallel) : 1,
         });

@@ -24,8 +24,7 @@ QString StatusLine::gpus() const
     const SnapshotPtr shown = m_session->shown();
     if (!shown)
         return {};
-    const Count count = shown->estimate.cluster.gpus;
-    return count == 1 ? tr("1 GPU") : tr("%1 GPUs").arg(formatCount(count));
+    return formatGpus(shown->estimate.cluster.gpus);
 }
 
 QString StatusLine::nodes() const
@@ -33,8 +32,7 @@ QString StatusLine::nodes() const
     const SnapshotPtr shown = m_session->shown();
     if (!shown)
         return {};
-    const Count count = shown->estimate.cluster.nodes;
-    return count == 1 ? tr("1 node") : tr("%1 nodes").arg(formatCount(count));
+    return formatNodes(shown->estimate.cluster.nodes);
 }
 
 QString StatusLine::pods() const

@@ -23,7 +23,7 @@ Rectangle {
     implicitHeight: Theme.size("row_table") + 1
     color: selected === OutlineModel.All ? Theme.accentsoft : area.containsMouse ? Theme.hover : "transparent"
     Accessible.role: Accessible.TreeItem
-    Accessible.name: gpus === "" ? title : qsTr("%1, %2 GPUs").arg(title).arg(gpus)
+    Accessible.name: gpus === "" ? title : gpus === "1" ? qsTr("%1, 1 GPU").arg(title) : qsTr("%1, %2 GPUs").arg(title).arg(gpus)
     Accessible.description: !expandable ? "" : expanded ? qsTr("open") : qsTr("closed")
     Accessible.selected: selected === OutlineModel.All
     Accessible.onPressAction: clicked(Qt.NoModifier)
