@@ -160,6 +160,25 @@ void TestReport::hard_data()
     QTest::newRow("one valid, one invalid")
         << two << QStringList({"36.00", "18.75 %", "15.79 %", "32 heads cannot be divided over 3 tensor ranks."});
 
+    Snapshot ties = sample::sampleSnapshot();
+    ties.estimate.strategies[1] = sample::pipelined("tall");
+    QTest::newRow("two alike") << ties
+                               << QStringList({"need the least for model states: 36.0 GiB of 80.0 GiB",
+                                               "share the smallest pipeline bubble", "wide and 1 more"});
+
+    Snapshot deep = sample::sampleSnapshot();
+    std::vector<StageMemory> &stages = deep.estimate.strategies[0].memory->stages;
+    stages.assign(64, stages[0]);
+    for (std::size_t rank = 0; rank < stages.size(); ++rank) {
+        stages[rank].stage = static_cast<Count>(rank);
+        stages[rank].inFlightMicroBatches = static_cast<Count>(64 - rank);
+    }
+    stages[63].optimizerBytes = fromGib(20);
+    QTest::newRow("64 stages, of which two kinds") << deep << QStringList({"0–62", "2–64", "32.00", "20.00"});
+    for (std::size_t rank = 0; rank < stages.size(); ++rank)
+        stages[rank].optimizerBytes = fromGib(10 + 0.5 * static_cast<double>(rank % 60));
+    QTest::newRow("64 stages of as many kinds") << deep << QStringList({"1–7", "57–62", "39.50", "63"});
+
     Snapshot none = sample::sampleSnapshot();
     none.document.plan.strategies.clear();
     none.estimate.strategies.clear();

@@ -14,54 +14,71 @@ namespace {
 
 constexpr int mostBullets = 6;
 
-/// The valid strategy with the least of a number, -1 = none has it.
+/// The valid strategies that share the least of a number; empty where none has it.
 template <class Measure>
-int least(const ReportContext &context, Measure measure)
+std::vector<std::size_t> least(const ReportContext &context, Measure measure)
 {
-    int best = -1;
+    std::vector<std::size_t> best;
     double smallest = 0;
     for (std::size_t i = 0; i < context.estimates().size(); ++i) {
         const StrategyEstimate &estimate = context.estimates()[i];
         const std::optional<double> value = estimate.valid ? measure(estimate) : std::nullopt;
-        if (!value || (best >= 0 && *value >= smallest))
+        if (!value || (!best.empty() && *value > smallest))
             continue;
-        best = static_cast<int>(i);
+        if (best.empty() || *value < smallest)
+            best.clear();
+        best.push_back(i);
         smallest = *value;
     }
     return best;
 }
 
-const StrategyEstimate &at(const ReportContext &context, int index)
+/// "“a”", "“a” and “b”", "“a”, “b”, “c” and 2 more".
+QString namesOf(const ReportContext &context, const std::vector<std::size_t> &strategies)
 {
-    return context.estimates()[static_cast<std::size_t>(index)];
+    constexpr std::size_t mostNames = 3;
+    QStringList names;
+    for (std::size_t i = 0; i < std::min(mostNames, strategies.size()); ++i)
+        names += quotedName(context.estimates()[strategies[i]]);
+    const QString last =
+        strategies.size() > mostNames ? Report::tr("%1 more").arg(strategies.size() - mostNames) : names.takeLast();
+    return names.isEmpty() ? last : Report::tr("%1 and %2").arg(names.join(QStringLiteral(", ")), last);
 }
 
 QString leanestText(const ReportContext &context)
 {
-    const int index = leanestStrategy(context);
-    if (index < 0)
+    const std::vector<std::size_t> leanest = leanestStrategies(context);
+    if (leanest.empty())
         return {};
-    const StrategyEstimate &estimate = at(context, index);
-    const MemoryEstimate &memory = *estimate.memory;
-    const QString share = formatPercent(memory.peakModelStates / memory.capacity);
-    const QString worst = Report::tr("%1 of %2 (%3) on the worst GPU, in stage %4")
-                              .arg(formatMemory(memory.peakModelStates), formatMemory(memory.capacity), share,
-                                   formatCount(memory.peakStage));
+    const MemoryEstimate &memory = *context.estimates()[leanest.front()].memory;
+    const QString worst = memory.capacity > Bytes()
+        ? Report::tr("%1 of %2 (%3) on the worst GPU")
+              .arg(formatMemory(memory.peakModelStates), formatMemory(memory.capacity),
+                   formatPercent(memory.peakModelStates / memory.capacity))
+        : Report::tr("%1 on the worst GPU").arg(formatMemory(memory.peakModelStates));
+    if (leanest.size() > 1)
+        return Report::tr("%1 need the least for model states: %2 each.").arg(namesOf(context, leanest), worst);
+    const QString where = Report::tr("%1, in stage %2").arg(worst, formatOrdinal(memory.peakStage));
     return context.estimates().size() > 1
-        ? Report::tr("%1 needs the least for model states: %2.").arg(quotedName(estimate), worst)
-        : Report::tr("Model states take %1.").arg(worst);
+        ? Report::tr("%1 needs the least for model states: %2.").arg(namesOf(context, leanest), where)
+        : Report::tr("Model states take %1.").arg(where);
 }
 
 QString bubbleText(const ReportContext &context)
 {
-    const int index = tightestPipeline(context);
-    if (index < 0)
+    const std::vector<std::size_t> tightest = tightestPipelines(context);
+    if (tightest.empty())
         return {};
-    const StrategyEstimate &estimate = at(context, index);
-    return Report::tr("The smallest pipeline bubble is that of %1: %2 of ideal compute time, %3 of the total, with %4 "
-                      "micro-batches over %5 stages.")
-        .arg(quotedName(estimate), formatPercent(*estimate.pipeline.bubbleOverIdeal),
-             formatPercent(*estimate.pipeline.bubbleOfTotal), formatCount(estimate.pipeline.microBatches.value_or(0)),
+    const StrategyEstimate &estimate = context.estimates()[tightest.front()];
+    const QString both =
+        Report::tr("%1 of ideal compute time, %2 of the total")
+            .arg(formatPercent(*estimate.pipeline.bubbleOverIdeal), formatPercent(*estimate.pipeline.bubbleOfTotal));
+    if (tightest.size() > 1)
+        return Report::tr("%1 share the smallest pipeline bubble: %2.").arg(namesOf(context, tightest), both);
+    const Count count = estimate.pipeline.microBatches.value_or(0);
+    return Report::tr("The smallest pipeline bubble is that of %1: %2, with %3 over %4 stages.")
+        .arg(namesOf(context, tightest), both,
+             count == 1 ? Report::tr("1 micro-batch") : Report::tr("%1 micro-batches").arg(formatCount(count)),
              formatCount(estimate.grid->degrees.pipeline));
 }
 
@@ -90,6 +107,9 @@ QString tensorText(const ReportContext &context)
     });
     if (slow != context.estimates().end()) {
         const Communication *group = groupOf(*slow, GroupKind::Tensor);
+        if (group->groups == 1)
+            return Report::tr("In %1 the tensor group leaves its NVLink domain and talks over %2 in every layer.")
+                .arg(quotedName(*slow), linkTitle(group->link, context.cluster()));
         return Report::tr("In %1, %2 of %3 tensor groups leave their NVLink domain and talk over %4 in every layer.")
             .arg(quotedName(*slow), formatCount(group->groupsOnSlowestLink), formatCount(group->groups),
                  linkTitle(group->link, context.cluster()));
@@ -116,10 +136,10 @@ QString invalidText(const ReportContext &context)
 
 QString notCountedText(const ReportContext &context)
 {
-    const int index = leanestStrategy(context);
-    if (index < 0)
+    const std::vector<std::size_t> leanest = leanestStrategies(context);
+    if (leanest.empty())
         return {};
-    const MemoryEstimate &memory = *at(context, index).memory;
+    const MemoryEstimate &memory = *context.estimates()[leanest.front()].memory;
     const QString missing = notComputedParts(memory);
     return missing.isEmpty()
         ? QString()
@@ -128,7 +148,7 @@ QString notCountedText(const ReportContext &context)
 
 } // namespace
 
-int leanestStrategy(const ReportContext &context)
+std::vector<std::size_t> leanestStrategies(const ReportContext &context)
 {
     return least(context, [](const StrategyEstimate &estimate) -> std::optional<double> {
         if (!estimate.memory)
@@ -137,7 +157,7 @@ int leanestStrategy(const ReportContext &context)
     });
 }
 
-int tightestPipeline(const ReportContext &context)
+std::vector<std::size_t> tightestPipelines(const ReportContext &context)
 {
     return least(context, [](const StrategyEstimate &estimate) -> std::optional<double> {
         const bool pipelined = estimate.grid && estimate.grid->degrees.pipeline > 1;

@@ -15,12 +15,28 @@ namespace shardyard {
 
 namespace {
 
-/// Stages in a row that hold the same.
+/// Least and most of a number in some stages.
+struct Range
+{
+    Count least;
+    Count most;
+
+    void take(const Range &other)
+    {
+        least = std::min(least, other.least);
+        most = std::max(most, other.most);
+    }
+};
+
+/// Stages in a row that share a line.
 struct StageRun
 {
-    const StageMemory *first;
-    Count last;
-    Count layers;
+    const StageMemory *fullest;
+    Range stages;
+    Range layers;
+    std::optional<Range> inFlight;
+
+    void take(const StageRun &other);
 };
 
 Count layersOf(const StrategyEstimate &estimate, Count rank)
@@ -35,32 +51,6 @@ Count layersOf(const StrategyEstimate &estimate, Count rank)
     return layers;
 }
 
-bool holdTheSame(const StageMemory &a, const StageMemory &b)
-{
-    StageMemory renamed = a;
-    renamed.stage = b.stage;
-    return renamed == b;
-}
-
-std::vector<StageRun> stageRuns(const StrategyEstimate &estimate)
-{
-    std::vector<StageRun> runs;
-    for (const StageMemory &stage : estimate.memory->stages) {
-        const Count layers = layersOf(estimate, stage.stage);
-        if (!runs.empty() && runs.back().layers == layers && holdTheSame(*runs.back().first, stage))
-            runs.back().last = stage.stage;
-        else
-            runs.push_back({.first = &stage, .last = stage.stage, .layers = layers});
-    }
-    return runs;
-}
-
-QString stagesText(const StageRun &run)
-{
-    return run.first->stage == run.last ? formatCount(run.last)
-                                        : QStringLiteral("%1–%2").arg(run.first->stage).arg(run.last);
-}
-
 /// What the parts of one stage come to.
 Bytes together(const StageMemory &stage)
 {
@@ -68,6 +58,69 @@ Bytes together(const StageMemory &stage)
     for (const MemoryPart &part : memoryParts())
         sum += part.bytes(stage).value_or(Bytes());
     return sum;
+}
+
+void StageRun::take(const StageRun &other)
+{
+    if (together(*other.fullest) > together(*fullest))
+        fullest = other.fullest;
+    stages.take(other.stages);
+    layers.take(other.layers);
+    if (inFlight && other.inFlight)
+        inFlight->take(*other.inFlight);
+}
+
+/// All bytes are equal; how many micro-batches are in flight may differ.
+bool holdTheSame(const StageRun &run, const StageRun &next)
+{
+    StageMemory alike = *run.fullest;
+    alike.stage = next.fullest->stage;
+    alike.inFlightMicroBatches = next.fullest->inFlightMicroBatches;
+    return alike == *next.fullest && run.layers.least == next.layers.least;
+}
+
+/// The middle stages share lines so that there are few: each line shows its fullest.
+std::vector<StageRun> condensed(const std::vector<StageRun> &runs)
+{
+    constexpr std::size_t mostLines = 12;
+    if (runs.size() <= mostLines)
+        return runs;
+    const std::size_t middle = runs.size() - 2;
+    const std::size_t each = (middle + mostLines - 3) / (mostLines - 2);
+    std::vector<StageRun> few = {runs.front()};
+    for (std::size_t i = 0; i < middle; ++i) {
+        if (i % each == 0)
+            few.push_back(runs[i + 1]);
+        else
+            few.back().take(runs[i + 1]);
+    }
+    few.push_back(runs.back());
+    return few;
+}
+
+std::vector<StageRun> stageRuns(const StrategyEstimate &estimate)
+{
+    std::vector<StageRun> runs;
+    for (const StageMemory &stage : estimate.memory->stages) {
+        const Count layers = layersOf(estimate, stage.stage);
+        StageRun one = {.fullest = &stage,
+                        .stages = {.least = stage.stage, .most = stage.stage},
+                        .layers = {.least = layers, .most = layers}};
+        if (stage.inFlightMicroBatches)
+            one.inFlight = Range{.least = *stage.inFlightMicroBatches, .most = *stage.inFlightMicroBatches};
+        if (!runs.empty() && holdTheSame(runs.back(), one))
+            runs.back().take(one);
+        else
+            runs.push_back(one);
+    }
+    return condensed(runs);
+}
+
+/// "12–51".
+QString rangeText(const Range &range)
+{
+    return range.least == range.most ? formatCount(range.most)
+                                     : QStringLiteral("%1–%2").arg(formatCount(range.least), formatCount(range.most));
 }
 
 std::vector<MemoryPart> computedParts(const ReportContext &context)
@@ -87,19 +140,19 @@ void addBudget(Table &table, const StrategyEstimate &estimate, const std::vector
 {
     QString title = strategyName(estimate);
     for (const StageRun &run : stageRuns(estimate)) {
-        const auto &flight = run.first->inFlightMicroBatches;
         std::vector<TableCell> row = {{.text = title},
-                                      {.text = stagesText(run)},
-                                      {.text = run.layers > 0 ? formatCount(run.layers) : dash()},
-                                      {.text = formatElements(run.first->parameters)},
-                                      {.text = flight ? formatCount(*flight) : dash()}};
+                                      {.text = rangeText(run.stages)},
+                                      {.text = run.layers.most > 0 ? rangeText(run.layers) : dash()},
+                                      {.text = formatElements(run.fullest->parameters)},
+                                      {.text = run.inFlight ? rangeText(*run.inFlight) : dash()}};
         for (const MemoryPart &part : parts) {
-            const std::optional<Bytes> bytes = part.bytes(*run.first);
+            const std::optional<Bytes> bytes = part.bytes(*run.fullest);
             row.push_back({.text = bytes ? formatGib(*bytes) : dash()});
         }
-        row.push_back({.text = formatGib(together(*run.first))});
-        const Bytes left = estimate.memory->capacity - together(*run.first);
-        row.push_back({.text = formatGib(left), .colour = left < Bytes() ? over : QColor()});
+        row.push_back({.text = formatGib(together(*run.fullest))});
+        const bool known = estimate.memory->capacity > Bytes();
+        const Bytes left = estimate.memory->capacity - together(*run.fullest);
+        row.push_back({.text = known ? formatGib(left) : dash(), .colour = known && left < Bytes() ? over : QColor()});
         table.add(std::move(row));
         title.clear();
     }
@@ -125,7 +178,8 @@ void drawBudgets(Paper &paper, const ReportContext &context)
     if (table.rows.empty())
         return;
     drawTable(paper, Report::tr("Budget, GiB on the worst GPU of each stage"), table,
-              Report::tr("Stages in a row that hold the same share a line. Elements: parameters one GPU holds before "
+              Report::tr("Stages in a row that hold the same share a line; where many differ, a line shows the fullest "
+                         "of its stages. Elements: parameters one GPU holds before "
                          "sharding, after tensor, pipeline and expert parallelism. In flight: micro-batches whose "
                          "activations a stage keeps at its peak. Left: of the memory the driver reports."));
 }

@@ -112,7 +112,7 @@ void drawRows(Paper &paper, const Table &table, const std::vector<double> &width
         if (!headed)
             drawRow(paper, table, widths, header, nullptr);
         headed = true;
-        if (static_cast<int>(i) == table.marked)
+        if (std::find(table.marked.begin(), table.marked.end(), i) != table.marked.end())
             paper.painter()->fillRect(QRectF(Paper::left, paper.y(), Paper::width, row.height),
                                       paper.theme().accentsoft());
         drawRow(paper, table, widths, row, &table.rows[i]);

@@ -30,7 +30,7 @@ struct Table
 {
     std::vector<TableColumn> columns;
     std::vector<std::vector<TableCell>> rows;
-    int marked = -1; ///< row on a soft accent
+    std::vector<std::size_t> marked; ///< rows on a soft accent
     int mostLines = 3; ///< of a cell
 
     void add(std::vector<TableCell> row) { rows.push_back(std::move(row)); }

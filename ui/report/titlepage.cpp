@@ -95,31 +95,33 @@ QString namesInATile(const ReportContext &context, const std::vector<std::size_t
 
 Tile memoryTile(const ReportContext &context)
 {
-    const int index = leanestStrategy(context);
-    if (index < 0)
+    const std::vector<std::size_t> leanest = leanestStrategies(context);
+    if (leanest.empty())
         return {.label = Report::tr("Model states"),
                 .figure = dash(),
                 .unit = {},
                 .below = Report::tr("no valid strategy")};
-    const StrategyEstimate &estimate = context.estimates()[static_cast<std::size_t>(index)];
+    const StrategyEstimate &estimate = context.estimates()[leanest.front()];
     const Bytes states = estimate.memory->peakModelStates;
     return {.label = Report::tr("Model states, least"),
             .figure = formatNumber(gib(states), states < fromGib(100) ? 2 : 0),
             .unit = QStringLiteral("GiB"),
-            .below = Report::tr("of %1 · %2").arg(formatMemory(estimate.memory->capacity), strategyName(estimate))};
+            .below = Report::tr("of %1 · %2")
+                         .arg(estimate.memory->capacity > Bytes() ? formatMemory(estimate.memory->capacity) : dash(),
+                              namesInATile(context, leanest))};
 }
 
 Tile bubbleTile(const ReportContext &context)
 {
-    const int index = tightestPipeline(context);
-    if (index < 0)
+    const std::vector<std::size_t> tightest = tightestPipelines(context);
+    if (tightest.empty())
         return {.label = Report::tr("Bubble"), .figure = dash(), .unit = {}, .below = Report::tr("no pipeline")};
-    const StrategyEstimate &estimate = context.estimates()[static_cast<std::size_t>(index)];
+    const StrategyEstimate &estimate = context.estimates()[tightest.front()];
     return {.label = Report::tr("Bubble, least"),
             .figure = formatNumber(*estimate.pipeline.bubbleOverIdeal * 100, 1),
             .unit = Report::tr("% of ideal"),
             .below = Report::tr("%1 of total · %2")
-                         .arg(formatPercent(*estimate.pipeline.bubbleOfTotal), strategyName(estimate))};
+                         .arg(formatPercent(*estimate.pipeline.bubbleOfTotal), namesInATile(context, tightest))};
 }
 
 void drawTiles(Paper &paper, const std::vector<Tile> &tiles)
@@ -154,7 +156,7 @@ void drawShortTable(Paper &paper, const ReportContext &context)
                      {.title = Report::tr("Bubble of ideal"), .number = true},
                      {.title = Report::tr("Verdict")}};
     table.mostLines = 2;
-    table.marked = leanestStrategy(context);
+    table.marked = leanestStrategies(context);
     const std::size_t shown = std::min(mostRows, context.estimates().size());
     for (std::size_t i = 0; i < shown; ++i)
         table.add(shortStrategyRow(context, i, paper.theme()));
