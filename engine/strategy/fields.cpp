@@ -111,7 +111,7 @@ std::vector<StrategyField> shardingFields()
              .help = QT_TRANSLATE_NOOP(
                  "engine", "HSDP only: GPUs that shard one copy of the states. Derived: the GPUs of a node.")}),
         {.key = "reshard_after_forward",
-         .title = QT_TRANSLATE_NOOP("engine", "Reshard after forward"),
+         .title = QT_TRANSLATE_NOOP("engine", "Reshard"),
          .help =
              QT_TRANSLATE_NOOP("engine",
                                "FSDP frees a layer's gathered parameters after its forward and gathers them again for "
@@ -153,7 +153,7 @@ std::vector<StrategyField> pipelineFields()
                                        "chunk starts. Larger groups hide transfers and hold more activations. Derived: "
                                        "the pipeline degree, or all micro-batches where there are fewer.")}),
         {.key = "count_embedding_and_loss",
-         .title = QT_TRANSLATE_NOOP("engine", "Embedding and loss count"),
+         .title = QT_TRANSLATE_NOOP("engine", "Embedding as layer"),
          .help =
              QT_TRANSLATE_NOOP("engine",
                                "Embedding and loss each take the place of one layer, so the first and the last stage "

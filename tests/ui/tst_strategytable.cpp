@@ -2,6 +2,8 @@
 #include "panelview.h"
 
 #include "ui/bridge/commands.h"
+#include "ui/bridge/format.h"
+#include "ui/bridge/strategyrows.h"
 #include "ui/bridge/strategytable.h"
 
 #include <QAbstractItemModelTester>
@@ -44,6 +46,8 @@ private slots:
     void baseComesFirst();
     void marksWhatDiffers();
     void marksTheBest();
+    void invalidNumbersAreShown();
+    void noLabelIsElided();
     void equalRowsFold();
     void invalidValueIsExplained();
     void stepsThroughValidValues_data();
@@ -151,6 +155,42 @@ void TestStrategyTable::marksTheBest()
     QCOMPARE(cell(table, "micro_batches", 0, StrategyTable::TextRole).toString(), QStringLiteral("32")); // 64 / (2·1)
     QCOMPARE(cell(table, "tensor_link", 0, StrategyTable::TextRole).toString(), QStringLiteral("NVLink"));
     QCOMPARE(cell(table, "model_states", 2, StrategyTable::TextRole).toString(), QStringLiteral("not computed"));
+}
+
+// DeepSpeed refuses ZeRO-2 in a pipeline, but what it would hold is known: GPU inspector and plots show it, so does
+// this.
+void TestStrategyTable::invalidNumbersAreShown()
+{
+    StrategyTable table;
+    const QString before = cell(table, "model_states", 0, StrategyTable::TextRole).toString();
+    commands::setStrategyValue(*m_session, 0, "framework", QStringLiteral("deepspeed"));
+    commands::setStrategyValue(*m_session, 0, "sharding", QStringLiteral("zero2"));
+    m_session->waitForEstimate();
+    QVERIFY(!m_session->snapshot()->estimate.strategies[0].valid);
+    const Bytes states = m_session->snapshot()->estimate.strategies[0].memory->peakModelStates;
+    QCOMPARE(cell(table, "model_states", 0, StrategyTable::TextRole).toString(), formatMemory(states));
+    QVERIFY(before != formatMemory(states));
+    QCOMPARE(cell(table, "model_states", 0, StrategyTable::ToneRole).toString(), QStringLiteral("muted"));
+    QVERIFY(!cell(table, "model_states", 0, StrategyTable::BestRole).toBool());
+    QVERIFY(cell(table, "model_states", 0, StrategyTable::HelpRole).toString().contains("cannot run"));
+}
+
+// At 100 % the column of labels is as wide as the longest of them.
+void TestStrategyTable::noLabelIsElided()
+{
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(1440, 900));
+    QVERIFY(view.isReady());
+    view.root()->findChild<StrategyTable *>()->setUnfolded(true);
+    QTest::qWait(50);
+    int labels = 0;
+    for (const QString &label : rowLabels())
+        for (QQuickItem *item : view.find("text", label)) {
+            if (item->property("truncated").isValid()) {
+                QVERIFY2(!item->property("truncated").toBool(), qPrintable(label));
+                ++labels;
+            }
+        }
+    QVERIFY(labels > 5);
 }
 
 void TestStrategyTable::equalRowsFold()

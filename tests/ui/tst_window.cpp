@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/format.h"
 #include "ui/bridge/session.h"
 #include "ui/bridge/settings.h"
 #include "ui/shell/filechooser.h"

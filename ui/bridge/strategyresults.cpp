@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/strategy/fields.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/strategyrows.h"
 
@@ -186,7 +187,20 @@ const Finding *firstError(const StrategyEstimate &strategy)
     return found == strategy.findings.end() ? nullptr : &*found;
 }
 
-/// The first result of an invalid strategy says so, the others are dashes.
+/// An invalid strategy's numbers are shown where they mean something, but quietly: nobody can run it, so it is no best.
+Result ofInvalid(Result result, const StrategyEstimate &strategy)
+{
+    result.rank = std::nullopt;
+    if (result.cell.tone.isEmpty())
+        result.cell.tone = QStringLiteral("muted");
+    if (const Finding *error = firstError(strategy)) {
+        result.cell.help += (result.cell.help.isEmpty() ? QString() : QStringLiteral("\n"))
+            + Texts::tr("The strategy cannot run: %1").arg(engineText(error->message, error->values));
+    }
+    return result;
+}
+
+/// The first result that an invalid strategy lacks says so, the others are dashes.
 StrategyCell missingCell(const StrategyEstimate *strategy, bool first)
 {
     if (!strategy)
@@ -211,8 +225,10 @@ std::optional<StrategyRow> resultRow(const StrategyTableInput &input, const Resu
     for (std::size_t i = 0; i < input.document.plan.strategies.size(); ++i) {
         const StrategyEstimate *strategy = input.of(i);
         std::optional<Result> result;
-        if (strategy && strategy->valid)
+        if (strategy)
             result = kind.value(*strategy, *input.estimate);
+        if (result && !strategy->valid)
+            result = ofInvalid(std::move(*result), *strategy);
         any = any || result;
         ranks.push_back(result ? result->rank : std::nullopt);
         row.cells.push_back(result ? std::move(result->cell) : missingCell(strategy, first));
@@ -248,6 +264,16 @@ std::optional<StrategyRow> fixRow(const StrategyTableInput &input)
 }
 
 } // namespace
+
+QStringList rowLabels()
+{
+    QStringList labels;
+    for (const StrategyField &field : strategyFields())
+        labels += engineText(std::string(field.title), {});
+    for (const ResultKind &kind : resultKinds)
+        labels += Texts::tr(kind.label);
+    return labels;
+}
 
 std::vector<StrategyRow> resultRows(const StrategyTableInput &input)
 {

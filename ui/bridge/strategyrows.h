@@ -72,6 +72,9 @@ struct StrategyTableInput
 /// The computed rows, and a last one that offers fixes where a strategy is invalid.
 [[nodiscard]] std::vector<StrategyRow> resultRows(const StrategyTableInput &input);
 
+/// The labels of all rows there can be, shown or not.
+[[nodiscard]] QStringList rowLabels();
+
 /// How people read a value of a Choice field: "ZeRO-1" for "zero1"; the word itself where there is nothing better.
 [[nodiscard]] QString choiceTitle(const QString &key, const QString &value);
 

@@ -63,6 +63,8 @@ public:
     Q_INVOKABLE [[nodiscard]] int rowOf(const QString &key) const;
     Q_INVOKABLE [[nodiscard]] bool isHint(int row) const;
     /// Height that the texts of a hint row need at `width`, with a line of links below where values would do.
+    /// What the longest label of any row takes.
+    Q_INVOKABLE [[nodiscard]] double labelWidth(const QFont &font) const;
     Q_INVOKABLE [[nodiscard]] double hintHeight(int row, double width, const QFont &font) const;
 
     /// What the document would hold after a step up (1) or down (-1) through the valid values, or all with `any`.

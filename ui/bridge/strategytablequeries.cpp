@@ -71,6 +71,15 @@ double StrategyTable::hintHeight(int row, double width, const QFont &font) const
     return std::ceil(height);
 }
 
+double StrategyTable::labelWidth(const QFont &font) const
+{
+    const QFontMetricsF metrics(font);
+    double width = 0;
+    for (const QString &label : rowLabels())
+        width = std::max(width, metrics.horizontalAdvance(label));
+    return std::ceil(width);
+}
+
 template <class Use>
 auto StrategyTable::withCandidate(int strategy, const QString &key, Use use) const
 {

@@ -4,7 +4,7 @@ import QtQuick
 import QtQuick.Shapes
 import Shardyard
 
-/// A computed number. The dotted underline says that it explains itself: a click or Enter asks why.
+/// A computed number. The dotted underline says that it explains itself: a click, Enter or F1 asks why.
 Text {
     id: number
 
@@ -24,12 +24,6 @@ Text {
     Keys.onReturnPressed: explain()
     Keys.onEnterPressed: explain()
     Keys.onSpacePressed: explain()
-    Keys.onPressed: event => {
-        if (event.key !== Qt.Key_F1 || !explainable)
-            return;
-        event.accepted = true;
-        explain();
-    }
 
     Shape {
         visible: number.explainable && number.text !== ""
@@ -59,7 +53,10 @@ Text {
     }
     TapHandler {
         enabled: number.explainable
-        onTapped: number.explain()
+        onTapped: {
+            number.forceActiveFocus(Qt.MouseFocusReason);
+            number.explain();
+        }
     }
     HoverHandler {
         enabled: number.explainable

@@ -49,6 +49,7 @@ IconButton {
             edit: button.edit
         }
         HelpMenu {
+            docks: button.docks
             onKeysRequested: button.keysRequested()
             onAboutRequested: button.aboutRequested()
         }

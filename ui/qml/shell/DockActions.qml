@@ -4,7 +4,7 @@ import QtQuick
 import QtQuick.Controls
 import Shardyard
 
-/// Goes from dock to dock by keyboard.
+/// Goes from dock to dock by keyboard, and explains what has the focus.
 Item {
     id: docks
 
@@ -30,6 +30,29 @@ Item {
         enabled: docks.inspectorOnDemand && Session.hasDocument
         checked: docks.inspectorOpen || !docks.inspectorOnDemand
         onToggled: docks.inspectorOpen = checked
+    }
+
+    readonly property Action explain: Action {
+        text: qsTr("&Explain the focused number")
+        shortcut: "F1"
+        enabled: Session.hasDocument
+        // After the menu it was chosen from has given the focus back.
+        onTriggered: Qt.callLater(docks.explainFocused)
+    }
+
+    /// A computed number opens its explanation, a value that is edited shows its help.
+    function explainFocused(): void {
+        for (let at = docks.Window.window?.activeFocusItem ?? null; at !== null; at = at.parent) {
+            if (at instanceof NumberText && (at as NumberText).explainable) {
+                (at as NumberText).explain();
+                return;
+            }
+            if (at instanceof StrategyCell && (at as StrategyCell).help !== "") {
+                (at as StrategyCell).showHelp();
+                return;
+            }
+        }
+        Session.say(qsTr("F1 explains a number: go to one that has a dotted underline first, by Tab or a click."));
     }
 
     function holds(dock: Item, item: Item): bool {

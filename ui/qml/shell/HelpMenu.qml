@@ -6,11 +6,18 @@ import QtQuick.Controls
 Menu {
     id: menu
 
+    required property DockActions docks
+
     signal keysRequested
     signal aboutRequested
 
     title: qsTr("&Help")
 
+    MenuItem {
+        action: menu.docks.explain
+    }
+    MenuSeparator {
+    }
     MenuItem {
         text: qsTr("&Keyboard")
         onTriggered: menu.keysRequested()

@@ -36,6 +36,10 @@ Sheet {
     }
 
     Entry {
+        keys: "F1"
+        does: qsTr("explain the focused number")
+    }
+    Entry {
         keys: "F6, Shift+F6"
         does: qsTr("next dock, previous dock")
     }

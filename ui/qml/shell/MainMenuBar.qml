@@ -34,6 +34,7 @@ MenuBar {
         edit: bar.edit
     }
     HelpMenu {
+        docks: bar.docks
         onKeysRequested: bar.keysRequested()
         onAboutRequested: bar.aboutRequested()
     }

@@ -67,6 +67,11 @@ Item {
         fade.restart();
     }
 
+    /// Says what the value is, as pointing at it does.
+    function showHelp(): void {
+        helpTime.restart();
+    }
+
     function rename(): void {
         (content.itemAt(0) as StrategyHead)?.rename();
     }
@@ -148,9 +153,14 @@ Item {
     HoverHandler {
         id: hover
     }
+    Timer {
+        id: helpTime
+
+        interval: 10000
+    }
     ToolTip.text: cell.isLabel ? qsTr("%1: %2").arg(cell.name).arg(cell.help) : cell.help
-    ToolTip.delay: 600
-    ToolTip.visible: hover.hovered && cell.help !== "" && cell.kind !== StrategyTable.Head && cell.kind !== StrategyTable.Hint
+    ToolTip.delay: helpTime.running ? 0 : 600
+    ToolTip.visible: (hover.hovered || helpTime.running) && cell.help !== "" && cell.kind !== StrategyTable.Head && cell.kind !== StrategyTable.Hint
 
     Component {
         id: label

@@ -12,7 +12,8 @@ FocusScope {
     required property StrategyTable table
     readonly property bool stale: late.late
     readonly property Item focusItem: Window.activeFocusItem
-    readonly property real labelWidth: Theme.size("strategy_labels")
+    readonly property real labelMargins: 20
+    readonly property real labelWidth: Math.max(Theme.size("strategy_labels"), table.labelWidth(Theme.body) + labelMargins)
     readonly property real columnWidth: Theme.size("strategy_column")
     readonly property real frozenWidth: labelWidth + columnWidth
     readonly property real headHeight: 52
