@@ -57,7 +57,8 @@ const std::vector<Term> &terms()
          .unit = QT_TRANSLATE_NOOP("engine", "bytes"),
          .formula = QT_TRANSLATE_NOOP("engine", "memory the driver reports, of the smallest GPU present"),
          .meaning = QT_TRANSLATE_NOOP("engine", "Usable, not marketed, memory: an \"80 GB\" H100 reports 79.6 GiB."),
-         .source = QT_TRANSLATE_NOOP("engine", "catalogue: see the GPU's own sources")},
+         .source = QT_TRANSLATE_NOOP("engine", "catalogue: see the GPU's own sources"),
+         .training = false},
         {.id = "micro_batches",
          .name = QT_TRANSLATE_NOOP("engine", "Micro-batches"),
          .unit = "",
@@ -89,7 +90,8 @@ const std::vector<Term> &terms()
          .meaning = QT_TRANSLATE_NOOP("engine",
                                       "A collective waits for its slowest hop. It follows from where the ranks sit: "
                                       "one NVLink domain, one node, one pod, or across pods."),
-         .source = "Narayanan et al. 2021, arXiv 2104.04473, section 3.1"},
+         .source = "Narayanan et al. 2021, arXiv 2104.04473, section 3.1",
+         .training = false},
     };
     return table;
 }

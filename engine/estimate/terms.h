@@ -15,6 +15,7 @@ struct Term
     std::string_view formula;
     std::string_view meaning;
     std::string_view source;
+    bool training = true; ///< says nothing of serving
 };
 
 [[nodiscard]] const std::vector<Term> &terms();

@@ -179,6 +179,17 @@ void TestReport::hard_data()
         stages[rank].optimizerBytes = fromGib(10 + 0.5 * static_cast<double>(rank % 60));
     QTest::newRow("64 stages of as many kinds") << deep << QStringList({"1–7", "57–62", "39.50", "63"});
 
+    Snapshot serving = sample::sampleSnapshot();
+    serving.document.plan.workload.kind = WorkloadKind::Serving;
+    for (StrategyEstimate &strategy : serving.estimate.strategies) {
+        strategy = sample::pipelined(strategy.name);
+        strategy.memory.reset();
+        strategy.pipeline = {};
+    }
+    QTest::newRow("serving") << serving
+                             << QStringList({"Memory and speed of serving are not computed", "of training only",
+                                             "weights bf16, KV cache bf16", "does not compute the memory of serving"});
+
     Snapshot none = sample::sampleSnapshot();
     none.document.plan.strategies.clear();
     none.estimate.strategies.clear();
@@ -218,6 +229,9 @@ void TestReport::hard()
     QVERIFY(!text.isEmpty());
     for (const QString &words : expected)
         QVERIFY2(text.contains(words), qPrintable(words));
+    // What serving has none of is not spoken of.
+    for (const char *words : {"Gradients", "1F1B", "DDP", "Sequences", "micro-batch"})
+        QVERIFY2(QTest::currentDataTag() != std::string("serving") || !text.contains(words), words);
 }
 
 void TestReport::clusters_data()

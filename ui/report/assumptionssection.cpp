@@ -36,30 +36,34 @@ QString missingParts(const ReportContext &context)
 void drawScope(Paper &paper, const ReportContext &context)
 {
     paper.subheading(Report::tr("What is and is not in the numbers"), 40);
-    paper.bullet(
-        Report::tr("Memory is that of the fullest GPU of each pipeline stage: its parameters after tensor, pipeline "
-                   "and expert parallelism, their gradients and optimizer states, divided as the sharding says."));
-    const QString missing = missingParts(context);
-    if (!missing.isEmpty())
-        paper.bullet(Report::tr("Not computed by this version, so absent and not zero: %1.").arg(missing));
+    if (context.anyTrains()) {
+        paper.bullet(
+            Report::tr("Memory is that of the fullest GPU of each pipeline stage: its parameters after tensor, "
+                       "pipeline and expert parallelism, their gradients and optimizer states, divided as the "
+                       "sharding says."));
+        const QString missing = missingParts(context);
+        if (!missing.isEmpty())
+            paper.bullet(Report::tr("Not computed by this version, so absent and not zero: %1.").arg(missing));
+        paper.bullet(
+            Report::tr("The bubble comes from replaying the schedule in which transfers between stages take no time; "
+                       "the times of the stages are named in the table of pipelines."));
+    }
     paper.bullet(Report::tr("Step time, throughput, cost and serving are not computed by this version."));
-    paper.bullet(
-        Report::tr("The bubble comes from replaying the schedule in which transfers between stages take no time; "
-                   "the times of the stages are named in the table of pipelines."));
     const auto &notCounted = context.document().plan.model.architecture.notCounted;
     for (const std::string &part : notCounted)
         paper.bullet(Report::tr("Of the model this version cannot count: %1.").arg(QString::fromStdString(part)));
 }
 
-void drawDefinitions(Paper &paper)
+void drawDefinitions(Paper &paper, bool training)
 {
     paper.subheading(Report::tr("Definitions"), 40);
     paper.bullet(
         Report::tr("1 GiB = 2^30 bytes = 1,073,741,824 bytes, used for memory. 1 GB = 10^9 bytes, used for link "
                    "rates, which are of one GPU and one direction."));
-    paper.bullet(
-        Report::tr("Bubble of ideal: (time of the pipeline − compute time of the busiest stage) / that compute "
-                   "time. Bubble of total: the same difference over the time of the pipeline."));
+    if (training)
+        paper.bullet(
+            Report::tr("Bubble of ideal: (time of the pipeline − compute time of the busiest stage) / that compute "
+                       "time. Bubble of total: the same difference over the time of the pipeline."));
     paper.bullet(
         Report::tr("World: tensor · context · pipeline · data = expert tensor · expert · pipeline · expert data. "
                    "Expert parallelism is no further factor."));
@@ -67,7 +71,7 @@ void drawDefinitions(Paper &paper)
         Report::tr("Capacity: memory that the driver reports for the smallest GPU in use, not the marketed size."));
 }
 
-void drawTerms(Paper &paper)
+void drawTerms(Paper &paper, bool training)
 {
     Table table;
     table.columns = {{.title = Report::tr("Number"), .strong = true},
@@ -75,11 +79,14 @@ void drawTerms(Paper &paper)
                      {.title = Report::tr("Meaning")},
                      {.title = Report::tr("Source")}};
     table.mostLines = 8;
-    for (const Term &term : terms())
+    for (const Term &term : terms()) {
+        if (term.training && !training)
+            continue;
         table.add({{.text = translated(term.name)},
                    {.text = translated(term.formula)},
                    {.text = translated(term.meaning)},
                    {.text = translated(term.source)}});
+    }
     drawTable(paper, Report::tr("Formulas and their sources"), table);
 }
 
@@ -133,8 +140,9 @@ void drawSources(Paper &paper, const ReportContext &context)
 void drawAssumptionsSection(Paper &paper, const ReportContext &context)
 {
     drawScope(paper, context);
-    drawDefinitions(paper);
-    drawTerms(paper);
+    const bool training = context.anyTrains() || context.estimates().empty();
+    drawDefinitions(paper, training);
+    drawTerms(paper, training);
     drawSources(paper, context);
     if (!context.document().notes.empty()) {
         paper.subheading(Report::tr("Notes of the plan"), 40);

@@ -55,6 +55,10 @@ void drawTimelines(Paper &paper, const ReportContext &context)
 
 void drawBubbleSection(Paper &paper, const ReportContext &context)
 {
+    if (!context.estimates().empty() && !context.anyTrains()) {
+        paper.paragraph(Report::tr("The plan serves a model, so no pipeline fills and drains in every step."));
+        return;
+    }
     paper.paragraph(Report::tr("Time a pipeline waits while it fills and drains, from replaying the schedule with each "
                                "stage's own times. Of ideal: idle time over the compute time of the busiest stage, "
                                "(p − 1) / m for equal stages. Of total: the same idle time over the whole time, "

@@ -146,6 +146,13 @@ QString notCountedText(const ReportContext &context)
         : Report::tr("%1 come on top of the model states and are not in these numbers.").arg(missing);
 }
 
+QString servingText(const ReportContext &context)
+{
+    return context.anyServes()
+        ? Report::tr("Memory and speed of serving are not computed by this version; links and rules are.")
+        : QString();
+}
+
 } // namespace
 
 std::vector<std::size_t> leanestStrategies(const ReportContext &context)
@@ -168,7 +175,8 @@ std::vector<std::size_t> tightestPipelines(const ReportContext &context)
 QStringList inShort(const ReportContext &context)
 {
     QStringList bullets;
-    for (const auto &text : {leanestText, tooBigText, bubbleText, tensorText, invalidText, notCountedText}) {
+    for (const auto &text :
+         {leanestText, tooBigText, bubbleText, tensorText, invalidText, servingText, notCountedText}) {
         const QString bullet = text(context);
         if (!bullet.isEmpty() && bullets.size() < mostBullets)
             bullets += bullet;

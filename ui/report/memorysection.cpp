@@ -196,6 +196,10 @@ int firstWithMemory(const ReportContext &context)
 
 void drawMemorySection(Paper &paper, const ReportContext &context)
 {
+    if (!context.estimates().empty() && !context.anyTrains()) {
+        paper.paragraph(Report::tr("The plan serves a model; this version does not compute the memory of serving."));
+        return;
+    }
     paper.paragraph(
         Report::tr("What the fullest GPU of each pipeline stage holds, against the memory its driver reports. "
                    "A GiB is 2^30 bytes."),

@@ -19,6 +19,24 @@ struct ReportContext
     [[nodiscard]] const Document &document() const { return snapshot.document; }
     [[nodiscard]] const Cluster &cluster() const { return snapshot.estimate.cluster; }
     [[nodiscard]] const std::vector<StrategyEstimate> &estimates() const { return snapshot.estimate.strategies; }
+    [[nodiscard]] bool trains(std::size_t index) const
+    {
+        return workloadOf(document().plan, strategy(index)).kind == WorkloadKind::Training;
+    }
+    [[nodiscard]] bool anyTrains() const
+    {
+        for (std::size_t i = 0; i < estimates().size(); ++i)
+            if (trains(i))
+                return true;
+        return false;
+    }
+    [[nodiscard]] bool anyServes() const
+    {
+        for (std::size_t i = 0; i < estimates().size(); ++i)
+            if (!trains(i))
+                return true;
+        return false;
+    }
     [[nodiscard]] const Strategy &strategy(std::size_t index) const { return document().plan.strategies[index]; }
 };
 

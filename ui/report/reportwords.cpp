@@ -20,20 +20,27 @@ QString joined(const std::vector<Count> &degrees)
     return words.join(QStringLiteral(" · "));
 }
 
+/// The first letters of a long text; a pair of surrogates stays whole.
+QString cutTo(const QString &text, qsizetype most)
+{
+    if (text.size() <= most)
+        return text;
+    const qsizetype kept = most - 1;
+    return text.left(text.at(kept - 1).isHighSurrogate() ? kept - 1 : kept) + QStringLiteral("…");
+}
+
 } // namespace
 
 QString strategyName(const StrategyEstimate &estimate)
 {
-    return oneLine(QString::fromStdString(estimate.name));
+    constexpr int mostLetters = 120; // more is laid out in every table and read in none
+    return cutTo(oneLine(QString::fromStdString(estimate.name)), mostLetters);
 }
 
 QString quotedName(const StrategyEstimate &estimate)
 {
     constexpr int mostLetters = 40;
-    QString text = strategyName(estimate);
-    if (text.size() > mostLetters)
-        text = text.left(mostLetters - 1) + QStringLiteral("…");
-    return QStringLiteral("“\u2068%1\u2069”").arg(text);
+    return QStringLiteral("“\u2068%1\u2069”").arg(cutTo(strategyName(estimate), mostLetters));
 }
 
 QString degreesText(const Strategy &strategy, const StrategyEstimate &estimate)
@@ -70,6 +77,12 @@ QString precisionText(const Strategy &strategy)
     const auto number = [](double value) { return displayLocale().toString(value, 'g', 4); };
     return Report::tr("%1: %2 + %3 + %4")
         .arg(title, number(bytes.parameters), number(bytes.gradients), number(bytes.optimizer));
+}
+
+QString servedAsText(const Strategy &strategy)
+{
+    return Report::tr("weights %1, KV cache %2")
+        .arg(QString::fromStdString(strategy.weightDtype), QString::fromStdString(strategy.kvDtype));
 }
 
 QString microBatchText(const Strategy &strategy, const StrategyEstimate &estimate)
@@ -151,8 +164,8 @@ std::vector<TableCell> shortStrategyRow(const ReportContext &context, std::size_
     const Strategy &strategy = context.strategy(index);
     return {{.text = strategyName(estimate)},
             {.text = degreesText(strategy, estimate)},
-            {.text = shardingText(strategy)},
-            {.text = scheduleText(strategy)},
+            {.text = context.trains(index) ? shardingText(strategy) : dash()},
+            {.text = context.trains(index) ? scheduleText(strategy) : dash()},
             {.text = estimate.memory ? formatGib(estimate.memory->peakModelStates) : dash()},
             {.text = percentOrDash(estimate.pipeline.bubbleOverIdeal, 2)},
             verdictCell(estimate, theme)};

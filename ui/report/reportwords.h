@@ -20,6 +20,8 @@ namespace shardyard {
 [[nodiscard]] QString scheduleText(const Strategy &strategy);
 /// "BF16 (2 + 4 + 12 bytes)": what a parameter holds before sharding.
 [[nodiscard]] QString precisionText(const Strategy &strategy);
+/// "weights fp8, KV cache bf16", of a strategy that serves.
+[[nodiscard]] QString servedAsText(const Strategy &strategy);
 /// "16 × 1": micro-batches of a step and the sequences in each.
 [[nodiscard]] QString microBatchText(const Strategy &strategy, const StrategyEstimate &estimate);
 /// "2,048 DGX H100": the nodes by kind, joined.
@@ -36,7 +38,7 @@ namespace shardyard {
                                                       const Theme &theme);
 [[nodiscard]] QString shardingText(const Strategy &strategy);
 [[nodiscard]] QString percentOrDash(const std::optional<double> &share, int decimals);
-/// On one line.
+/// On one line, cut to 120 letters.
 [[nodiscard]] QString strategyName(const StrategyEstimate &estimate);
 /// For sentences: in quotation marks, cut to 40 letters, its writing direction kept to itself.
 [[nodiscard]] QString quotedName(const StrategyEstimate &estimate);

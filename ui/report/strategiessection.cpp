@@ -27,17 +27,18 @@ void drawLayouts(Paper &paper, const ReportContext &context)
         table.add({{.text = strategyName(estimate)},
                    {.text = degreesText(strategy, estimate)},
                    {.text = expertDegreesText(context, i)},
-                   {.text = shardingText(strategy)},
-                   {.text = scheduleText(strategy)},
-                   {.text = precisionText(strategy)},
-                   {.text = microBatchText(strategy, estimate)}});
+                   {.text = context.trains(i) ? shardingText(strategy) : dash()},
+                   {.text = context.trains(i) ? scheduleText(strategy) : dash()},
+                   {.text = context.trains(i) ? precisionText(strategy) : servedAsText(strategy)},
+                   {.text = context.trains(i) ? microBatchText(strategy, estimate) : dash()}});
     }
-    drawTable(
-        paper, Report::tr("Layouts"), table,
-        Report::tr(
-            "TP tensor, CP context, PP pipeline, DP data; EP expert, ETP expert tensor, EDP expert data parallel. "
-            "Precision: bytes of a parameter, its gradient and its optimizer states before sharding. "
-            "Micro-batches: passes of one pipeline in a step × sequences in each."));
+    QString caption = Report::tr(
+        "TP tensor, CP context, PP pipeline, DP data; EP expert, ETP expert tensor, EDP expert data parallel.");
+    if (context.anyTrains())
+        caption += QLatin1Char(' ')
+            + Report::tr("Precision: bytes of a parameter, its gradient and its optimizer states before sharding. "
+                         "Micro-batches: passes of one pipeline in a step × sequences in each.");
+    drawTable(paper, Report::tr("Layouts"), table, caption);
 }
 
 void drawFigures(Paper &paper, const ReportContext &context)
@@ -67,10 +68,12 @@ void drawFigures(Paper &paper, const ReportContext &context)
                    {.text = Report::tr("%1 of %2", "errors of all findings").arg(errors).arg(estimate.findings.size())},
                    verdictCell(estimate, paper.theme())});
     }
-    drawTable(paper, Report::tr("Figures"), table,
-              Report::tr("States: parameters, gradients and optimizer on the worst GPU, in the stage named beside "
-                         "them. Findings: errors of all. “States fit” says that the model states are below the "
-                         "capacity; what comes on top of them is listed under Assumptions."));
+    QString caption = Report::tr("Findings: errors of all.");
+    if (context.anyTrains())
+        caption = Report::tr("States: parameters, gradients and optimizer on the worst GPU, in the stage named beside "
+                             "them. Findings: errors of all. “States fit” says that the model states are below the "
+                             "capacity; what comes on top of them is listed under Assumptions.");
+    drawTable(paper, Report::tr("Figures"), table, caption);
 }
 
 } // namespace

@@ -86,6 +86,15 @@ Tile machineTile(const ReportContext &context)
                 : formatNodes(cluster.nodes)};
 }
 
+QString whyNoStates(const ReportContext &context)
+{
+    if (context.anyServes() && !context.anyTrains())
+        return Report::tr("of training only");
+    const bool anyValid = std::any_of(context.estimates().begin(), context.estimates().end(),
+                                      [](const StrategyEstimate &estimate) { return estimate.valid; });
+    return anyValid ? Report::tr("not computed") : Report::tr("no valid strategy");
+}
+
 /// The first name, and how many more share the number.
 QString namesInATile(const ReportContext &context, const std::vector<std::size_t> &strategies)
 {
@@ -97,10 +106,7 @@ Tile memoryTile(const ReportContext &context)
 {
     const std::vector<std::size_t> leanest = leanestStrategies(context);
     if (leanest.empty())
-        return {.label = Report::tr("Model states"),
-                .figure = dash(),
-                .unit = {},
-                .below = Report::tr("no valid strategy")};
+        return {.label = Report::tr("Model states"), .figure = dash(), .unit = {}, .below = whyNoStates(context)};
     const StrategyEstimate &estimate = context.estimates()[leanest.front()];
     const Bytes states = estimate.memory->peakModelStates;
     return {.label = Report::tr("Model states, least"),
@@ -115,7 +121,10 @@ Tile bubbleTile(const ReportContext &context)
 {
     const std::vector<std::size_t> tightest = tightestPipelines(context);
     if (tightest.empty())
-        return {.label = Report::tr("Bubble"), .figure = dash(), .unit = {}, .below = Report::tr("no pipeline")};
+        return {.label = Report::tr("Bubble"),
+                .figure = dash(),
+                .unit = {},
+                .below = context.anyTrains() ? Report::tr("no pipeline") : Report::tr("of training only")};
     const StrategyEstimate &estimate = context.estimates()[tightest.front()];
     return {.label = Report::tr("Bubble, least"),
             .figure = formatNumber(*estimate.pipeline.bubbleOverIdeal * 100, 1),
