@@ -113,7 +113,8 @@ void drawPod(Paper &paper, const QPointF &at, const ClusterPod &pod, const Clust
 
 QString cellText(const ClusterCells &cells)
 {
-    QString text = Report::tr("one cell is %1").arg(formatNodes(cells.nodesPerCell));
+    QString text = cells.nodesPerCell == 1 ? Report::tr("one cell is one node")
+                                           : Report::tr("one cell is %1").arg(formatNodes(cells.nodesPerCell));
     if (cells.rowIsReplica)
         text += Report::tr("; a row is one pipeline replica");
     else if (cells.rowIsDomain)
