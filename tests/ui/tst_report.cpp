@@ -127,6 +127,8 @@ void TestReport::examples()
     const Snapshot snapshot = {.document = document, .estimate = estimate(document.plan, *m_catalogue)};
     const QString text = check(snapshot, QFileInfo(path).completeBaseName()).simplified();
     QVERIFY(!text.isEmpty());
+    const QString lastPage = check(snapshot, "last").section('\f', -2, -2);
+    QVERIFY2(lastPage.split('\n', Qt::SkipEmptyParts).size() > 10, qPrintable(lastPage)); // worth its paper
     for (std::size_t i = 0; i < snapshot.estimate.strategies.size(); ++i) {
         const StrategyEstimate &strategy = snapshot.estimate.strategies[i];
         QVERIFY2(text.contains(QString::fromStdString(strategy.name)), strategy.name.c_str());

@@ -210,7 +210,7 @@ void drawMemorySection(Paper &paper, const ReportContext &context)
         perStage.selected =
             static_cast<int>(estimates[static_cast<std::size_t>(firstWithMemory(context))].memory->peakStage);
     drawPlotFigure(paper, perStage);
-    if (estimates.size() > 1)
+    if (estimates.size() > 1 && !context.statesOnTitle)
         drawPlotFigure(paper, statesPlot(context.snapshot));
     drawBudgets(paper, context);
 }

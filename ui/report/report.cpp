@@ -36,14 +36,14 @@ PaperInfo paperInfo(const Document &document, const QString &path)
             .attachmentName = QFileInfo(path).completeBaseName() + QStringLiteral(".shardyard")};
 }
 
-DrawnReport draw(const ReportContext &context, const PaperInfo &info)
+DrawnReport draw(ReportContext context, const PaperInfo &info)
 {
     const Theme light(nullptr); // paper is white, whatever the window is
     DrawnReport drawn;
     QBuffer buffer(&drawn.pdf);
     buffer.open(QIODevice::WriteOnly);
     Paper paper(&buffer, light, info);
-    drawTitlePage(paper, context);
+    context.statesOnTitle = drawTitlePage(paper, context);
     for (const ReportSection &section : reportSections()) {
         paper.section(Report::tr(section.title));
         section.draw(paper, context);

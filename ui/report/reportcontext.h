@@ -15,6 +15,7 @@ struct ReportContext
     const Catalogue &catalogue;
     const ClusterPicture &picture;
     std::vector<PageHeading> contents; ///< empty while pages are being counted
+    bool statesOnTitle = false; ///< the strategies' model states are drawn on the first page already
 
     [[nodiscard]] const Document &document() const { return snapshot.document; }
     [[nodiscard]] const Cluster &cluster() const { return snapshot.estimate.cluster; }

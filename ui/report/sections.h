@@ -7,7 +7,8 @@
 
 namespace shardyard {
 
-void drawTitlePage(Paper &paper, const ReportContext &context);
+/// True where the plot of the strategies' model states found room on it.
+[[nodiscard]] bool drawTitlePage(Paper &paper, const ReportContext &context);
 void drawClusterSection(Paper &paper, const ReportContext &context);
 void drawStrategiesSection(Paper &paper, const ReportContext &context);
 void drawMemorySection(Paper &paper, const ReportContext &context);

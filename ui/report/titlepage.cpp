@@ -203,7 +203,7 @@ void drawContents(Paper &paper, const ReportContext &context)
 
 } // namespace
 
-void drawTitlePage(Paper &paper, const ReportContext &context)
+bool drawTitlePage(Paper &paper, const ReportContext &context)
 {
     drawMark(paper);
     const QString title = oneLine(QString::fromStdString(context.document().title));
@@ -219,9 +219,11 @@ void drawTitlePage(Paper &paper, const ReportContext &context)
         drawShortTable(paper, context);
     const PlotSeries states = statesPlot(context.snapshot);
     constexpr double contentsHeight = 80;
-    if (!states.isEmpty() && figureHeight(states) + contentsHeight < paper.room())
+    const bool drawsStates = !states.isEmpty() && figureHeight(states) + contentsHeight < paper.room();
+    if (drawsStates)
         drawPlotFigure(paper, states);
     drawContents(paper, context);
+    return drawsStates;
 }
 
 } // namespace shardyard
