@@ -14,7 +14,8 @@ const char *groupReason(GroupProblem problem)
     case GroupProblem::None:
         break;
     case GroupProblem::LargerThanBatch:
-        return QT_TRANSLATE_NOOP("engine", "A group of {group} is more than the {microBatches} micro-batches.");
+        return QT_TRANSLATE_NOOP(
+            "engine", "A group of {group} is more than the {microBatches} {microBatches:micro-batch|micro-batches}.");
     case GroupProblem::SmallerThanPipeline:
         return QT_TRANSLATE_NOOP("engine", "A group of {group} is smaller than the {pipeline} pipeline ranks.");
     case GroupProblem::ShortLastGroup:
