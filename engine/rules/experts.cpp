@@ -127,7 +127,8 @@ std::vector<Rule> expertRules()
          .title = QT_TRANSLATE_NOOP("engine", "Expert degree does not divide tensor"),
          .message = QT_TRANSLATE_NOOP(
              "engine", "SGLang places expert ranks inside tensor {tensor}; {expert} does not divide it."),
-         .source = "sgl-project/sglang@001067f python/sglang/srt/distributed/parallel_state.py initialize_model_parallel",
+         .source =
+             "sgl-project/sglang@001067f python/sglang/srt/distributed/parallel_state.py initialize_model_parallel",
          .check = sglangExpertsDivideTensor},
         {.id = "experts-divisible-by-expert-parallel",
          .severity = Severity::Error,
