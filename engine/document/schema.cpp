@@ -3,6 +3,7 @@
 
 #include "engine/strategy/strategy.h"
 
+#include <cassert>
 #include <string_view>
 
 namespace shardyard {
@@ -12,13 +13,16 @@ std::string_view embeddedSchema();
 
 std::string documentSchema()
 {
-    constexpr std::string_view place = "\"@schedules\"";
+    // Alone the file takes any name.
+    constexpr std::string_view place = "\"description\": \"Default: 1f1b.\",\n          \"type\": \"string\"";
     std::string names;
     for (const std::string_view name : scheduleNames())
         names += (names.empty() ? "\"" : ", \"") + std::string(name) + "\"";
     std::string schema(embeddedSchema());
-    schema.replace(schema.find(place), place.size(), names);
-    return schema;
+    const std::size_t at = schema.find(place);
+    assert(at != std::string::npos);
+    return schema.replace(at, place.size(),
+                          "\"description\": \"Default: 1f1b.\",\n          \"enum\": [" + names + "]");
 }
 
 } // namespace shardyard

@@ -68,7 +68,7 @@ std::optional<double> steadyBubbleOverIdeal(SimulationRequest request, const Sim
     const std::optional<Simulation> twoSteps = simulate(request);
     if (!twoSteps || oneStep.ideal <= 0)
         return std::nullopt;
-    return (twoSteps->makespan - oneStep.makespan) / oneStep.ideal - 1;
+    return std::max(0.0, (twoSteps->makespan - oneStep.makespan) / oneStep.ideal - 1);
 }
 
 void addBubble(PipelineEstimate &pipeline, const SimulationRequest &request, const Simulation &simulation)

@@ -4,8 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
 // The Chrome trace event format, which Perfetto and chrome://tracing open: complete events ("ph":"X") with start and
 // length in microseconds, a process a strategy and a thread a pipeline rank. Stage times are relative as long as no
 // time of a step is computed; the shortest forward of any stage is drawn as a millisecond.
@@ -62,6 +60,16 @@ Json event(const TimedOperation &timed, std::size_t rank, double scale)
               {"overlapped", operation.overlapsNext}}}};
 }
 
+/// Stages may be empty; the shortest of the others is drawn as a millisecond.
+double scaleOf(const std::vector<double> &forwards)
+{
+    double shortest = 0;
+    for (const double forward : forwards)
+        if (forward > 0 && (shortest <= 0 || forward < shortest))
+            shortest = forward;
+    return shortest > 0 ? forwardMicroseconds / shortest : forwardMicroseconds;
+}
+
 Result<std::string> writeTrace(const ExportContext &context)
 {
     std::optional<SimulationRequest> request = pipelineReplay(context.plan, context.strategy, context.estimate);
@@ -72,8 +80,7 @@ Result<std::string> writeTrace(const ExportContext &context)
         return Error{.place = context.strategy.name,
                      .problem = "has no schedule to replay",
                      .allowed = "a training strategy whose schedule runs its stages and micro-batches"};
-    const double shortest = *std::min_element(request->times.forward.begin(), request->times.forward.end());
-    const double scale = shortest > 0 ? forwardMicroseconds / shortest : forwardMicroseconds;
+    const double scale = scaleOf(request->times.forward);
     Json events = Json::array();
     events.push_back(metadata("process_name", 0, context.strategy.name));
     for (std::size_t rank = 0; rank < simulation->timeline.size(); ++rank) {
@@ -85,7 +92,8 @@ Result<std::string> writeTrace(const ExportContext &context)
                 {"displayTimeUnit", "ms"},
                 {"otherData",
                  {{"schedule", context.strategy.schedule},
-                  {"time_unit", "relative: 1 ms is the shortest forward of any stage"},
+                  {"synchronous", request->kind->synchronous}, // else one step from an empty pipeline to an empty one
+                  {"time_unit", "relative: 1 ms is the shortest forward of any stage that has layers"},
                   {"bubble_over_ideal", simulation->bubbleOverIdeal()},
                   {"bubble_of_total", simulation->bubbleOfTotal()}}}}
                .dump(-1, ' ', false, Json::error_handler_t::replace)

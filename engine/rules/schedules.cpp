@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/rules/support.h"
 #include "engine/schedule/interleavedgroups.h"
+#include "engine/schedule/simulate.h"
 #include "engine/strategy/scheduletraits.h"
 #include "engine/units/translatable.h"
 
@@ -115,24 +116,27 @@ std::optional<Fix> smallerMicroBatchFix(const RuleContext &context)
     return best ? std::optional(Fix{.field = "micro_batch", .value = std::to_string(*best)}) : std::nullopt;
 }
 
-/// Share of the step that a rank idles where m < p: the m micro-batches go through all v·p stages one behind the other
-/// without ever waiting, since a chunk's m forwards are over before the first comes round again. The forwards, and the
-/// backwards likewise, so last v·p + m-1 times a stage's own, of which a rank works v·m (with v = 1 this is GPipe's
-/// (p-1) / (m+p-1), arXiv 1811.06965, section 2.3). Unit: none.
-double idleShare(const ScheduleShape &shape)
+/// Share of the step that ranks idle with equal stages, by replaying it; nothing where that cannot be.
+std::optional<double> idleShare(const ScheduleKind &kind, const ScheduleShape &shape)
 {
-    const auto work = static_cast<double>(boundedProduct({shape.virtualStages, shape.microBatches}));
-    const auto depth = static_cast<double>(boundedProduct({shape.virtualStages, shape.pipelineRanks}));
-    return 1 - work / (depth + static_cast<double>(shape.microBatches - 1));
+    const std::vector<double> equal(static_cast<std::size_t>(shape.globalStages()), 1);
+    const std::vector<double> backward(equal.size(), 2);
+    const std::optional<Simulation> simulation =
+        simulate({.kind = &kind, .shape = shape, .times = {.forward = equal, .backward = backward, .weight = equal}});
+    return simulation ? std::optional(simulation->idleShare()) : std::nullopt;
 }
 
 std::optional<Finding> pipelineIsFilled(const RuleContext &context)
 {
     const std::optional<ScheduleShape> shape = scheduleShape(context);
-    if (!shape || shape->microBatches >= shape->pipelineRanks)
+    const ScheduleKind &kind = scheduleOf(*context.strategy);
+    if (!shape || shape->microBatches >= shape->pipelineRanks || !kind.synchronous || replayIsShort(context))
+        return std::nullopt;
+    const std::optional<double> idle = idleShare(kind, *shape);
+    if (!idle)
         return std::nullopt;
     Finding finding = broken({{"microBatches", shape->microBatches}, {"pipeline", shape->pipelineRanks}});
-    finding.values.emplace_back("idle", std::to_string(std::lround(100 * idleShare(*shape))));
+    finding.values.emplace_back("idle", std::to_string(std::lround(100 * *idle)));
     finding.fix = smallerMicroBatchFix(context);
     return finding;
 }

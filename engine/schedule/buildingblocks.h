@@ -16,6 +16,9 @@ struct BlockOffsets
     int lowBackward = 0;
 };
 
+/// Closing the gaps takes time that grows with the cube of the ranks.
+inline constexpr Count mostBlockRanks = 128;
+
 /// The order that repeats the block, one per rank, every six slots and then closes the gaps at both ends without
 /// holding more than the repeated blocks do (Qi et al. 2024, arXiv 2405.15362, section 3).
 [[nodiscard]] ScheduleOrder buildingBlockOrder(const ScheduleShape &shape, const std::vector<BlockOffsets> &blocks);

@@ -33,6 +33,7 @@ ScheduleKind interleavedOneForwardOneBackward()
             .source = "Narayanan et al. 2021, arXiv 2104.04473, section 2.2.2; groups: "
                       "NVIDIA/Megatron-LM@d98e8a6 megatron/core/pipeline_parallel/schedules.py",
             .virtualStages = true,
+            .groups = true,
             .refusal = refusal,
             .operations = operations};
 }

@@ -28,7 +28,7 @@ enum class GroupProblem {
 [[nodiscard]] GroupProblem groupProblem(const ScheduleShape &shape);
 
 /// Why no interleaved schedule runs the shape. Groups that neither Megatron-Core nor PyTorch runs are refused. `title`
-/// `flat` = the schedule it is with one chunk.
+/// is the schedule's, `flat` that of what it is with one chunk.
 [[nodiscard]] ShapeRefusal interleavedRefusal(std::string_view title, std::string_view flat,
                                               const ScheduleShape &shape);
 

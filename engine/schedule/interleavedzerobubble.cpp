@@ -34,6 +34,7 @@ ScheduleKind interleavedZeroBubble()
             .source = "pytorch/pytorch@00722e6 torch/distributed/pipelining/schedules.py, "
                       "ScheduleInterleavedZeroBubble",
             .virtualStages = true,
+            .groups = true,
             .refusal = refusal,
             .operations = operations};
 }

@@ -25,6 +25,8 @@ namespace shardyard {
 [[nodiscard]] ShapeRefusal fewMicroBatchesRefusal(std::string_view title, Count least, const ScheduleShape &shape);
 /// Where the micro-batches are no multiple of `factor`.
 [[nodiscard]] ShapeRefusal multipleRefusal(std::string_view title, Count factor, const ScheduleShape &shape);
+/// Where laying it out takes too long.
+[[nodiscard]] ShapeRefusal manyRanksRefusal(std::string_view title, Count most, const ScheduleShape &shape);
 /// The first that is one.
 [[nodiscard]] ShapeRefusal firstRefusal(std::initializer_list<ShapeRefusal> refusals);
 /// `texts` with these values besides its own.

@@ -158,7 +158,7 @@ ShapeRefusal fewMicroBatchesRefusal(std::string_view title, Count least, const S
 
 ShapeRefusal multipleRefusal(std::string_view title, Count factor, const ScheduleShape &shape)
 {
-    if (shape.microBatches % factor == 0)
+    if (factor < 1 || shape.microBatches % factor == 0)
         return {};
     return refused({.reason = QT_TRANSLATE_NOOP(
                         "engine", "{schedule} needs a multiple of {factor} micro-batches, not {microBatches}."),
@@ -166,6 +166,18 @@ ShapeRefusal multipleRefusal(std::string_view title, Count factor, const Schedul
                     .allowed = QT_TRANSLATE_NOOP("engine", "a multiple of {factor}"),
                     .values = {{"schedule", std::string(title)}}},
                    {{"factor", factor}, {"microBatches", shape.microBatches}});
+}
+
+ShapeRefusal manyRanksRefusal(std::string_view title, Count most, const ScheduleShape &shape)
+{
+    if (shape.pipelineRanks <= most)
+        return {};
+    return refused({.reason = QT_TRANSLATE_NOOP(
+                        "engine", "{schedule} is laid out for at most {most} pipeline ranks, not {pipeline}."),
+                    .field = "stages",
+                    .allowed = QT_TRANSLATE_NOOP("engine", "at most {most}"),
+                    .values = {{"schedule", std::string(title)}}},
+                   {{"most", most}, {"pipeline", shape.pipelineRanks}});
 }
 
 ShapeRefusal firstRefusal(std::initializer_list<ShapeRefusal> refusals)

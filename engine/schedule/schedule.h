@@ -75,6 +75,7 @@ struct ScheduleKind
     std::string_view title; ///< "1F1B"
     std::string_view source;
     bool virtualStages = false; ///< runs as many model chunks a rank as are asked for
+    bool groups = false; ///< takes a micro-batch group
     StagePlacement placement = StagePlacement::Loop;
     Count chunks = 1; ///< model chunks a rank where none are given
     WeightVersions versions = WeightVersions::One;

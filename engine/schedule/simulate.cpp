@@ -111,6 +111,7 @@ void Replay::addTimeline(const std::vector<double> &durations, const StageTimes 
                          Simulation &simulation) const
 {
     simulation.timeline.resize(m_firstStep.size());
+    std::vector<double> free(m_firstStep.size(), 0); // a start counted back from an end may miss it by a rounding
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
         const bool first = m_steps[i].overlapsNext;
         const bool second = i > 0 && m_steps[i - 1].overlapsNext;
@@ -119,8 +120,10 @@ void Replay::addTimeline(const std::vector<double> &durations, const StageTimes 
         if (first || second)
             duration = times.overlap * (duration + durations[at(m_steps[other].duration)]);
         const double end = ends[i + 1];
-        simulation.timeline[at(m_steps[i].rank)].push_back(
-            {.operation = m_operations[i], .start = end - duration, .end = end});
+        const auto rank = at(m_steps[i].rank);
+        const double start = second ? simulation.timeline[rank].back().start : std::max(end - duration, free[rank]);
+        simulation.timeline[rank].push_back({.operation = m_operations[i], .start = start, .end = end});
+        free[rank] = end;
     }
 }
 

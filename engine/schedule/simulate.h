@@ -3,6 +3,7 @@
 
 #include "engine/schedule/schedule.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -54,12 +55,15 @@ struct Simulation
     std::vector<std::vector<TimedOperation>> timeline; ///< per rank; empty unless asked for
 
     /// Idle time over ideal compute time, as in (p-1)/m (Narayanan et al. 2021, arXiv 2104.04473, section 2.2).
-    [[nodiscard]] double bubbleOverIdeal() const { return ideal > 0 ? (makespan - ideal) / ideal : 0; }
+    [[nodiscard]] double bubbleOverIdeal() const { return ideal > 0 ? std::max(0.0, makespan - ideal) / ideal : 0; }
     /// Idle time over the makespan, as in (p-1)/(m+p-1) (GPipe, arXiv 1811.06965).
-    [[nodiscard]] double bubbleOfTotal() const { return makespan > 0 ? (makespan - ideal) / makespan : 0; }
+    [[nodiscard]] double bubbleOfTotal() const { return makespan > 0 ? std::max(0.0, makespan - ideal) / makespan : 0; }
     /// As bubbleOverIdeal() within the longest span instead of the makespan, as the zero-bubble papers count (Qi et al.
     /// 2023, arXiv 2401.10241): ranks may start and end staggered where the optimizer needs no barrier.
-    [[nodiscard]] double spanBubbleOverIdeal() const { return ideal > 0 ? (longestSpan - ideal) / ideal : 0; }
+    [[nodiscard]] double spanBubbleOverIdeal() const
+    {
+        return ideal > 0 ? std::max(0.0, longestSpan - ideal) / ideal : 0;
+    }
     /// Share of all ranks' time from the step's start to its end that they idle.
     [[nodiscard]] double idleShare() const;
 

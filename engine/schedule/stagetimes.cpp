@@ -62,6 +62,10 @@ Result<StageTimes> stageTimes(const GivenTimes &given, Count globalStages)
         return Error{
             .place = "transfer", .problem = "is " + shortNumber(given.transfer), .allowed = "a number from 0 to 1e12"};
 
+    if (!(given.overlap >= 0 && given.overlap <= 1))
+        return Error{
+            .place = "overlap", .problem = "is " + shortNumber(given.overlap), .allowed = "a number from 0 to 1"};
+
     StageTimes times{.transfer = given.transfer, .blocking = given.blocking, .overlap = given.overlap};
     times.forward = spread(given.forward.empty() ? std::vector<double>{1} : given.forward, globalStages);
     times.backward = given.backward.empty() ? scaled(times.forward, 2) : spread(given.backward, globalStages);

@@ -19,7 +19,7 @@ struct GivenTimes
     double overlap = 1; ///< 0 to 1
 };
 
-/// One value a global stage. An error's place is "forward", "backward", "weight" or "transfer".
+/// One value a global stage. An error's place is "forward", "backward", "weight", "transfer" or "overlap".
 [[nodiscard]] Result<StageTimes> stageTimes(const GivenTimes &given, Count globalStages);
 
 } // namespace shardyard

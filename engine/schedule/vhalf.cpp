@@ -8,7 +8,7 @@ namespace {
 
 ShapeRefusal refusal(const ScheduleShape &shape)
 {
-    return twoChunkRefusal("V-Half", shape);
+    return firstRefusal({twoChunkRefusal("V-Half", shape), manyRanksRefusal("V-Half", mostBlockRanks, shape)});
 }
 
 /// Blocks that hold half of what 1F1B does.

@@ -8,7 +8,7 @@ namespace {
 
 ShapeRefusal refusal(const ScheduleShape &shape)
 {
-    return twoChunkRefusal("V-Min", shape);
+    return firstRefusal({twoChunkRefusal("V-Min", shape), manyRanksRefusal("V-Min", mostBlockRanks, shape)});
 }
 
 /// Blocks that hold a third of what 1F1B does.

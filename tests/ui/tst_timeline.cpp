@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/yardwindow.h"
+#include "ui/bridge/commands.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/timelineitem.h"
 
+#include <QAbstractItemModelTester>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -55,6 +57,9 @@ private slots:
     void pixelsAreTheBlocks();
     void keysOpenIt();
     void slidersAnswer();
+    void lanesShareAClock();
+    void lanesStayWithTheirStrategies();
+    void lanesAreAModel();
     void pickedRankIsSelectedOnTheCanvas();
     void wheelZoomsAndDragPans();
     void everyScheduleIsDrawn();
@@ -199,6 +204,68 @@ void TestTimeline::slidersAnswer()
     timeline->wait();
     QVERIFY(timeline->isPlain());
     QCOMPARE(yard.session().canUndo(), false); // the plan is not touched
+}
+
+/// The same work in more chunks: 1F1B ends after (m+p-1)·3 = 69 forwards of a rank, interleaved over 4 chunks after
+/// 3m + 3(p-1)/v = 53.25 (Narayanan et al. 2021, arXiv 2104.04473, section 2.2).
+void TestTimeline::lanesShareAClock()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("guide-7b-60gb"));
+    QVERIFY(timeline);
+    timeline->setStages(8);
+    timeline->setMicroBatches(16);
+    timeline->wait();
+    QCOMPARE(timeline->shown().front().makespan(), 69.0);
+    timeline->setSchedule(int(scheduleKind("interleaved-1f1b") - scheduleKinds().data()));
+    timeline->setChunks(4);
+    timeline->wait();
+    QCOMPARE(timeline->shown().front().makespan(), 53.25);
+}
+
+void TestTimeline::lanesStayWithTheirStrategies()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("llama-3.1-405b-16384-h100"));
+    QVERIFY(timeline);
+    const auto titles = [&] {
+        timeline->wait();
+        QStringList all;
+        for (const TimelineLane &lane : timeline->shown())
+            all.append(lane.title);
+        return all.join(" | ");
+    };
+    timeline->setSecond(1);
+    QCOMPARE(titles(), QString("paper, 8K | paper, 131K"));
+    QCOMPARE(timeline->shown()[0].unit, timeline->shown()[1].unit);
+    QVERIFY(removeStrategy(yard.session(), 0).isEmpty());
+    yard.settle();
+    QCOMPARE(titles(), QString("paper, 131K | paper, 131K"));
+    yard.session().undo();
+    yard.settle();
+    QCOMPARE(timeline->second(), 1);
+    timeline->setMicroBatches(32);
+    QVERIFY(!timeline->isPlain());
+    QVERIFY(yard.open(example("guide-7b-60gb")));
+    timeline->wait();
+    QVERIFY(timeline->isPlain()); // another plan begins anew
+    QCOMPARE(timeline->second(), -1);
+}
+
+void TestTimeline::lanesAreAModel()
+{
+    LaneRows rows;
+    const QAbstractItemModelTester tester(&rows, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    TimelineLane lane = smallLane();
+    rows.setLanes({lane});
+    QCOMPARE(rows.rowCount(), 1);
+    // (p-1)/m and (p-1)/(m+p-1) with p = m = 2
+    QCOMPARE(rows.data(rows.index(0), LaneRows::OverIdealRole).toString().replace(QChar::Nbsp, ' '), QString("50.0 %"));
+    QCOMPARE(rows.data(rows.index(0), LaneRows::OfTotalRole).toString().replace(QChar::Nbsp, ' '), QString("33.3 %"));
+    rows.setLanes({lane, lane});
+    QCOMPARE(rows.rowCount(), 2);
+    rows.setLanes({});
+    QCOMPARE(rows.rowCount(), 0);
 }
 
 void TestTimeline::pickedRankIsSelectedOnTheCanvas()

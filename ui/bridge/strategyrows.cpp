@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/strategyrows.h"
 
+#include "engine/schedule/schedule.h"
+#include "ui/bridge/format.h"
+
 #include "ui/bridge/format.h"
 
 #include <QCoreApplication>
@@ -31,22 +34,6 @@ constexpr ChoiceTitle choiceTitles[] = {
     {"sharding", "zero3", "ZeRO-3"},
     {"sharding", "fsdp", "FSDP"},
     {"sharding", "hsdp", "HSDP"},
-    {"schedule", "1f1b", "1F1B"},
-    {"schedule", "eager-1f1b", "Eager 1F1B"},
-    {"schedule", "gpipe", "GPipe"},
-    {"schedule", "interleaved-1f1b", "Interleaved 1F1B"},
-    {"schedule", "looped-bfs", "Looped BFS"},
-    {"schedule", "zb-h1", "ZB-H1"},
-    {"schedule", "zb-h2", "ZB-H2"},
-    {"schedule", "interleaved-zb", "Interleaved ZB"},
-    {"schedule", "zb-v", "ZB-V"},
-    {"schedule", "v-half", "V-Half"},
-    {"schedule", "v-min", "V-Min"},
-    {"schedule", "chimera", "Chimera"},
-    {"schedule", "dualpipe", "DualPipe"},
-    {"schedule", "dualpipe-v", "DualPipe-V"},
-    {"schedule", "pipedream", "PipeDream"},
-    {"schedule", "pipedream-2bw", "PipeDream-2BW"},
     {"optimizer", "adam", "Adam"},
     {"optimizer", "adamw", "AdamW"},
     {"optimizer", "adam8bit", "Adam, 8-bit"},
@@ -129,6 +116,10 @@ std::vector<StrategyRow> strategyRows(const StrategyTableInput &input)
 
 QString choiceTitle(const QString &key, const QString &value)
 {
+    if (key == QLatin1String("schedule")) {
+        const ScheduleKind *kind = scheduleKind(value.toStdString());
+        return kind ? toQString(kind->title) : value;
+    }
     const auto found = std::find_if(std::begin(choiceTitles), std::end(choiceTitles), [&](const ChoiceTitle &row) {
         return key == QLatin1String(row.key) && value == QLatin1String(row.value);
     });

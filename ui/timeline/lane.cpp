@@ -8,7 +8,7 @@ namespace shardyard {
 
 namespace {
 
-bool lets(OperationKind kind)
+bool releases(OperationKind kind)
 {
     return kind == OperationKind::Backward || kind == OperationKind::WeightGradient;
 }
@@ -22,11 +22,11 @@ const std::vector<TimedOperation> *rowOf(const TimelineLane &lane, int rank)
 
 } // namespace
 
-double TimelineLane::unit() const
+double TimelineLane::rankForward() const
 {
     const std::vector<double> &forward = request.times.forward;
     const double all = std::accumulate(forward.begin(), forward.end(), 0.0);
-    return all > 0 ? all / static_cast<double>(forward.size()) : 1;
+    return all > 0 ? all / std::max(ranks(), 1) : 1;
 }
 
 int TimelineLane::chunkOf(const Operation &operation) const
@@ -40,13 +40,13 @@ AtTime atTime(const TimelineLane &lane, int rank, double time)
     const std::vector<TimedOperation> *row = rowOf(lane, rank);
     if (!row)
         return at;
-    const double when = time * lane.unit();
+    const double when = time * lane.unit;
     for (const TimedOperation &timed : *row) {
         if (timed.start > when)
             break;
         if (timed.operation.kind == OperationKind::Forward)
             ++at.held;
-        if (lets(timed.operation.kind) && timed.end <= when)
+        if (releases(timed.operation.kind) && timed.end <= when)
             --at.held;
         if (timed.end > when)
             at.operation = timed.operation;
@@ -56,7 +56,7 @@ AtTime atTime(const TimelineLane &lane, int rank, double time)
 
 int busyRanks(const TimelineLane &lane, double time)
 {
-    const double when = time * lane.unit();
+    const double when = time * lane.unit;
     int busy = 0;
     for (int rank = 0; rank < lane.ranks(); ++rank) {
         const std::vector<TimedOperation> *row = rowOf(lane, rank);
@@ -79,16 +79,16 @@ std::vector<HeldStep> heldSteps(const TimelineLane &lane, int rank)
     for (const TimedOperation &timed : *row) {
         if (timed.operation.kind == OperationKind::Forward)
             changes.emplace_back(timed.start, 1);
-        else if (lets(timed.operation.kind))
+        else if (releases(timed.operation.kind))
             changes.emplace_back(timed.end, -1);
     }
     std::sort(changes.begin(), changes.end());
     for (const auto &[time, change] : changes) {
         const Count held = steps.back().held + change;
-        if (steps.back().time == time / lane.unit())
+        if (steps.back().time == time / lane.unit)
             steps.back().held = held;
         else
-            steps.push_back({.time = time / lane.unit(), .held = held});
+            steps.push_back({.time = time / lane.unit, .held = held});
     }
     return steps;
 }

@@ -20,10 +20,14 @@ struct TimelineLane
     QString refusal; ///< why nothing is replayed; empty = it is
     std::shared_ptr<const Simulation> simulation; ///< with its timeline; null until replayed
 
-    /// Times are relative: lengths count in forwards of a micro-batch through the mean stage.
-    [[nodiscard]] double unit() const;
-    [[nodiscard]] double makespan() const { return simulation ? simulation->makespan / unit() : 0; }
-    [[nodiscard]] double idealEnd() const { return simulation ? simulation->ideal / unit() : 0; }
+    /// Times are relative: lengths count in the forward of a micro-batch through a mean rank of the upper lane, so that
+    /// all lanes share a clock.
+    double unit = 1;
+
+    /// A mean rank's forward of a micro-batch, all its chunks together.
+    [[nodiscard]] double rankForward() const;
+    [[nodiscard]] double makespan() const { return simulation ? simulation->makespan / unit : 0; }
+    [[nodiscard]] double idealEnd() const { return simulation ? simulation->ideal / unit : 0; }
     [[nodiscard]] int ranks() const { return static_cast<int>(request.shape.pipelineRanks); }
     /// Which of a rank's chunks a stage is.
     [[nodiscard]] int chunkOf(const Operation &operation) const;

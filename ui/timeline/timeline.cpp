@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline.h"
 
+#include "engine/schedule/interleavedgroups.h"
+
 #include "ui/bridge/format.h"
 #include "ui/bridge/session.h"
+#include "ui/bridge/strategyindex.h"
 
 #include <QCoreApplication>
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace shardyard {
@@ -81,21 +85,35 @@ void Timeline::setSecond(int strategy)
     refresh();
 }
 
-/// Another strategy has its own values; what the sliders said was about the one before.
-void Timeline::followActive()
+/// Both lanes stay with their strategies while others come, go and move; another strategy, or another document, begins
+/// with values of its own.
+void Timeline::follow()
 {
+    const SnapshotPtr now = Session::instance()->snapshot();
+    const SnapshotPtr before = std::exchange(m_followed, now);
     const int active = Session::instance()->activeStrategy();
-    if (std::exchange(m_active, active) != active)
+    const bool same = now && before && now->document.title == before->document.title;
+    const int expected =
+        same ? followedStrategy(before->document.plan.strategies, now->document.plan.strategies, m_active) : -1;
+    if (!same)
+        m_second = -1;
+    else if (m_second >= 0 && now != before)
+        m_second = followedStrategy(before->document.plan.strategies, now->document.plan.strategies, m_second);
+    m_active = active;
+    if (active != expected)
         m_wish = {};
+    emit secondChanged();
 }
 
 void Timeline::refresh()
 {
-    if (!m_isActive)
-        return;
     const SnapshotPtr snapshot = Session::instance()->snapshot();
     const int count = snapshot ? static_cast<int>(snapshot->estimate.strategies.size()) : 0;
-    followActive();
+    if (count != Session::instance()->strategyCount())
+        return; // an edit that is not estimated yet; its snapshot comes
+    follow();
+    if (!m_isActive)
+        return;
     Lanes lanes;
     m_upper = {};
     if (m_active >= 0 && m_active < count) {
@@ -104,6 +122,8 @@ void Timeline::refresh()
     }
     if (m_second >= 0 && m_second < count)
         lanes.push_back(laneOf(*snapshot, m_second, {}));
+    for (TimelineLane &lane : lanes)
+        lane.unit = lanes.front().unit;
     emit wishChanged();
     start(std::move(lanes));
 }
@@ -127,9 +147,13 @@ void Timeline::take()
     if (m_waiting)
         start(*std::exchange(m_waiting, std::nullopt));
     m_rows.setLanes(m_shown);
-    if (m_fitted || m_viewStart >= end())
+    if (m_fitted)
         fit();
-    const int ranks = m_shown.empty() ? 1 : std::max(m_shown.front().ranks(), 1);
+    else
+        setView(m_viewStart, m_viewEnd);
+    int ranks = 1;
+    for (const TimelineLane &lane : m_shown)
+        ranks = std::max(ranks, lane.ranks());
     setRank(std::min(m_rank, ranks - 1));
     emit lanesChanged();
     emit cursorChanged();
@@ -194,14 +218,12 @@ void Timeline::setChunks(int count)
 
 bool Timeline::hasGroup() const
 {
-    const ScheduleKind *kind = m_upper.request.kind;
-    return kind && kind->virtualStages && kind->id != "looped-bfs";
+    return m_upper.request.kind && m_upper.request.kind->groups;
 }
 
 int Timeline::group() const
 {
-    const ScheduleShape &shape = m_upper.request.shape;
-    return static_cast<int>(shape.group.value_or(std::min(shape.pipelineRanks, shape.microBatches)));
+    return static_cast<int>(interleavedGroup(m_upper.request.shape));
 }
 
 void Timeline::setGroup(int count)
@@ -211,12 +233,19 @@ void Timeline::setGroup(int count)
     wish(changed);
 }
 
+/// Of all stages together, over their forward.
+double Timeline::shareOfForward(const std::vector<double> &times) const
+{
+    const std::vector<double> &forward = m_upper.request.times.forward;
+    const double all = std::accumulate(forward.begin(), forward.end(), 0.0);
+    return all > 0 ? std::accumulate(times.begin(), times.end(), 0.0) / all : 1;
+}
+
 double Timeline::inputGradient() const
 {
-    if (m_wish.inputGradient || m_upper.request.times.forward.empty())
-        return m_wish.inputGradient.value_or(1);
-    return (m_upper.request.times.backward.front() - m_upper.request.times.weight.front())
-        / m_upper.request.times.forward.front();
+    const StageTimes &times = m_upper.request.times;
+    return m_wish.inputGradient.value_or(
+        times.backward.empty() ? 1 : shareOfForward(times.backward) - shareOfForward(times.weight));
 }
 
 void Timeline::setInputGradient(double forwards)
@@ -228,9 +257,7 @@ void Timeline::setInputGradient(double forwards)
 
 double Timeline::weightGradient() const
 {
-    if (m_wish.weightGradient || m_upper.request.times.forward.empty())
-        return m_wish.weightGradient.value_or(1);
-    return m_upper.request.times.weight.front() / m_upper.request.times.forward.front();
+    return m_wish.weightGradient.value_or(shareOfForward(m_upper.request.times.weight));
 }
 
 void Timeline::setWeightGradient(double forwards)

@@ -98,9 +98,9 @@ public:
     void setRank(int rank);
     /// As setRank(), and the canvas selects a GPU of the rank.
     Q_INVOKABLE void selectRank(int rank);
-    /// To the start of the next or the last operation of the selected rank in a lane.
+    /// To the start of the next or the previous operation of the selected rank in a lane.
     Q_INVOKABLE void step(int lane, int by);
-    /// "rank 5 runs F11, holds 53 chunks; 12 of 16 ranks busy".
+    /// "Rank 5: forward 11, holds 53 chunks; 12 of 16 ranks busy".
     Q_INVOKABLE [[nodiscard]] QString atCursor(int lane) const;
     [[nodiscard]] bool isBusy() const { return m_busy; }
     /// Blocks until what was wished last is shown: tests only.
@@ -121,7 +121,8 @@ private:
     using Lanes = std::vector<TimelineLane>;
 
     void refresh();
-    void followActive();
+    void follow();
+    [[nodiscard]] double shareOfForward(const std::vector<double> &times) const;
     void start(Lanes lanes);
     void take();
     void wish(const WhatIf &wish);
@@ -135,6 +136,7 @@ private:
     Lanes m_shown;
     std::optional<Lanes> m_waiting;
     QFutureWatcher<Lanes> m_watcher;
+    SnapshotPtr m_followed; ///< what the indices below are of
     int m_active = -1; ///< the strategy the wish is about
     int m_second = -1;
     double m_viewStart = 0;

@@ -93,7 +93,8 @@ void TimelineItem::paint(QPainter *painter)
     paintCursor(*painter, picture);
 }
 
-/// The selected rank, where its work alone would end, where the step ends, and the time under the pointer.
+/// The selected rank, where the busiest rank's work alone would end, where the step ends, and the time under the
+/// pointer.
 void TimelineItem::paintCursor(QPainter &painter, const LanePicture &picture) const
 {
     const Theme &theme = picture.theme;

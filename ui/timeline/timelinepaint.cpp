@@ -63,7 +63,7 @@ Row::const_iterator firstAfter(const Row &row, double time)
 
 void paintBlocks(QPainter &painter, const LanePicture &picture, const BlockColors &colors, int rank)
 {
-    const double unit = picture.lane.unit();
+    const double unit = picture.lane.unit;
     const Row &row = picture.lane.simulation->timeline[static_cast<std::size_t>(rank)];
     const QRectF place = picture.rowOf(rank);
     const bool numbers = place.height() >= heightOfNumbers;
@@ -94,8 +94,8 @@ std::vector<QRgb> meanColors(const LanePicture &picture, const BlockColors &colo
         float red = 0, green = 0, blue = 0, covered = 0;
     };
     std::vector<Mean> means(static_cast<std::size_t>(columns));
-    const double from = picture.start * picture.lane.unit();
-    const double to = picture.end * picture.lane.unit();
+    const double from = picture.start * picture.lane.unit;
+    const double to = picture.end * picture.lane.unit;
     const double scale = columns / (to - from);
     const Row &row = picture.lane.simulation->timeline[static_cast<std::size_t>(rank)];
     for (auto timed = firstAfter(row, from); timed != row.end() && timed->start < to; ++timed) {

@@ -34,7 +34,7 @@ void paintRows(QPainter &painter, const LanePicture &picture);
 void paintRankLabels(QPainter &painter, const LanePicture &picture);
 /// Chunks that the selected rank holds, over time.
 void paintHeld(QPainter &painter, const LanePicture &picture, const QRectF &strip);
-/// Times below the rows, and where the lane's ideal end would be.
+/// Times below the rows.
 void paintClock(QPainter &painter, const LanePicture &picture, const QRectF &strip);
 
 } // namespace shardyard

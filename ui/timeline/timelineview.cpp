@@ -107,7 +107,7 @@ void Timeline::step(int lane, int by)
     if (index >= m_shown.size() || !m_shown[index].simulation || m_rank >= m_shown[index].ranks())
         return;
     const auto &row = m_shown[index].simulation->timeline[static_cast<std::size_t>(m_rank)];
-    const double unit = m_shown[index].unit();
+    const double unit = m_shown[index].unit;
     std::optional<double> to;
     for (const TimedOperation &timed : row) {
         const double start = timed.start / unit;
@@ -131,10 +131,11 @@ QString Timeline::atCursor(int lane) const
     const auto index = static_cast<std::size_t>(lane);
     if (index >= m_shown.size() || !m_shown[index].simulation || m_cursor < 0)
         return {};
-    const AtTime at = atTime(m_shown[index], m_rank, m_cursor);
+    const int rank = std::min(m_rank, std::max(m_shown[index].ranks() - 1, 0));
+    const AtTime at = atTime(m_shown[index], rank, m_cursor);
     const QString runs = at.operation ? operationText(*at.operation) : tr("idle");
     return tr("Rank %1: %2, holds %n chunks; %3 of %4 ranks busy", nullptr, static_cast<int>(at.held))
-        .arg(formatOrdinal(m_rank), runs, formatCount(busyRanks(m_shown[index], m_cursor)),
+        .arg(formatOrdinal(rank), runs, formatCount(busyRanks(m_shown[index], m_cursor)),
              formatCount(m_shown[index].ranks()));
 }
 

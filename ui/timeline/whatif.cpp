@@ -2,6 +2,7 @@
 #include "ui/timeline/whatif.h"
 
 #include "engine/estimate/pipeline.h"
+#include "engine/strategy/scheduletraits.h"
 #include "engine/strategy/workloadgrid.h"
 #include "ui/bridge/format.h"
 
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace shardyard {
 
@@ -29,35 +31,83 @@ ScheduleShape shapeOf(const Strategy &strategy, std::optional<Count> microBatche
             .group = whatIf.group ? whatIf.group : strategy.microBatchGroup};
 }
 
-/// The plan's times where the stages are the plan's, else equal ones; then what the sliders say of them.
-StageTimes timesOf(const std::optional<SimulationRequest> &plan, const ScheduleShape &shape, const WhatIf &whatIf)
+/// The plan's work of a micro-batch in stages of this shape: its own stages where they are as many, else equal ones.
+/// What tensor and context ranks share, each does its part of, so that strategies stand on one clock.
+std::vector<double> forwardTimes(const SimulationRequest *plan, const Strategy &strategy, const ScheduleShape &shape)
 {
     const auto stages = static_cast<std::size_t>(shape.globalStages());
-    StageTimes times{.forward = std::vector<double>(stages, 1),
-                     .backward = std::vector<double>(stages, 2),
-                     .weight = std::vector<double>(stages, 1)};
-    if (plan && plan->times.forward.size() == stages)
-        times = plan->times;
-    const double mean =
-        std::accumulate(times.forward.begin(), times.forward.end(), 0.0) / static_cast<double>(std::max(stages, 1UL));
-    for (std::size_t stage = 0; stage < stages; ++stage) {
-        // Stages keep their proportions.
-        const double size = mean > 0 ? times.forward[stage] : 1;
-        const double input =
-            whatIf.inputGradient ? *whatIf.inputGradient * size : times.backward[stage] - times.weight[stage];
-        times.weight[stage] = whatIf.weightGradient ? *whatIf.weightGradient * size : times.weight[stage];
-        times.backward[stage] = input + times.weight[stage];
+    std::vector<double> times = plan ? plan->times.forward : std::vector<double>{1};
+    const double all = std::accumulate(times.begin(), times.end(), 0.0);
+    if (times.size() != stages)
+        times.assign(stages, all / static_cast<double>(stages));
+    const double share = static_cast<double>(strategy.microBatch)
+        / (static_cast<double>(strategy.tensorParallel) * static_cast<double>(strategy.contextParallel));
+    for (double &time : times)
+        time *= share;
+    return times;
+}
+
+/// Halves of the backward over the forward, of all stages together: the plan's or what the sliders say.
+std::pair<double, double> halves(const SimulationRequest *plan, const WhatIf &whatIf)
+{
+    double input = 1;
+    double weight = 1;
+    if (plan) {
+        const auto sum = [](const std::vector<double> &times) {
+            return std::accumulate(times.begin(), times.end(), 0.0);
+        };
+        const double forward = sum(plan->times.forward);
+        weight = forward > 0 ? sum(plan->times.weight) / forward : 1;
+        input = forward > 0 ? sum(plan->times.backward) / forward - weight : 1;
     }
-    times.transfer = whatIf.transfer * mean;
+    return {whatIf.inputGradient.value_or(input), whatIf.weightGradient.value_or(weight)};
+}
+
+/// The plan's own stages keep their own halves unless the sliders say otherwise.
+StageTimes timesOf(const SimulationRequest *plan, const Strategy &strategy, const ScheduleShape &shape,
+                   const WhatIf &whatIf)
+{
+    StageTimes times{.forward = forwardTimes(plan, strategy, shape)};
+    const auto [input, weight] = halves(plan, whatIf);
+    const bool own = plan && plan->times.forward.size() == times.forward.size();
+    for (std::size_t stage = 0; stage < times.forward.size(); ++stage) {
+        const double forward = times.forward[stage];
+        const double scale = own && plan->times.forward[stage] > 0 ? forward / plan->times.forward[stage] : 0;
+        const double ownWeight = scale > 0 ? plan->times.weight[stage] * scale : weight * forward;
+        const double ownInput =
+            scale > 0 ? (plan->times.backward[stage] - plan->times.weight[stage]) * scale : input * forward;
+        times.weight.push_back(whatIf.weightGradient ? weight * forward : ownWeight);
+        times.backward.push_back(times.weight.back() + (whatIf.inputGradient ? input * forward : ownInput));
+    }
     return times;
 }
 
 QString scheduleText(const ScheduleKind &kind, const ScheduleShape &shape)
 {
-    const QString title = toQString(kind.title);
-    return shape.virtualStages > 1
-        ? Texts::tr("%1, %n chunks", nullptr, static_cast<int>(shape.virtualStages)).arg(title)
-        : title;
+    QString text = toQString(kind.title);
+    if (shape.virtualStages > 1)
+        text = Texts::tr("%1, %n chunks", nullptr, static_cast<int>(shape.virtualStages)).arg(text);
+    return kind.synchronous ? text : Texts::tr("%1, one step from empty to empty").arg(text);
+}
+
+} // namespace
+
+namespace {
+
+/// Why the plan's own pipeline is not replayed; empty = it may be.
+QString whyNot(const Plan &plan, const Strategy &strategy, const StrategyEstimate &estimate, bool isPlain)
+{
+    if (workloadOf(plan, strategy).kind != WorkloadKind::Training)
+        return Texts::tr("Serving runs no training schedule.");
+    if (!isPlain)
+        return {};
+    if (!estimate.grid)
+        return Texts::tr("Its degrees make no grid over the GPUs of the yard.");
+    if (!estimate.pipeline.microBatches)
+        return Texts::tr("The sequences of a step do not divide into micro-batches.");
+    return plan.model.architecture.notCounted.empty()
+        ? QString()
+        : Texts::tr("The model has parts whose work this version does not count.");
 }
 
 } // namespace
@@ -68,26 +118,22 @@ TimelineLane laneOf(const Snapshot &snapshot, int strategy, const WhatIf &whatIf
     const auto index = static_cast<std::size_t>(strategy);
     const Strategy &own = plan.strategies[index];
     const StrategyEstimate &estimate = snapshot.estimate.strategies[index];
+    const QString name = whatIf.schedule.value_or(toQString(own.schedule));
+    const ScheduleKind *kind = scheduleKind(name.toStdString());
     TimelineLane lane{.title = toQString(own.name)};
-    const ScheduleKind *kind = scheduleKind(whatIf.schedule.value_or(toQString(own.schedule)).toStdString());
-    const Workload &workload = workloadOf(plan, own);
-    const std::optional<Count> microBatches =
-        estimate.grid ? microBatchesOf(workload, own, estimate.grid->degrees) : std::nullopt;
-    if (workload.kind != WorkloadKind::Training) {
-        lane.refusal = Texts::tr("Serving runs no training schedule.");
-        return lane;
-    }
-    if (!kind || (!microBatches && !whatIf.microBatches)) {
-        lane.refusal = Texts::tr("The sequences of a step do not divide into micro-batches.");
-        return lane;
-    }
-    lane.request = {.kind = kind, .shape = shapeOf(own, microBatches, whatIf, *kind), .keepTimeline = true};
-    lane.schedule = scheduleText(*kind, lane.request.shape);
-    if (const ShapeRefusal refusal = kind->refusal(lane.request.shape); !refusal.empty()) {
+    lane.request = {.kind = kind ? kind : &scheduleOf(own), .keepTimeline = true};
+    lane.request.shape = shapeOf(own, estimate.pipeline.microBatches, whatIf, *lane.request.kind);
+    lane.schedule = scheduleText(*lane.request.kind, lane.request.shape);
+    lane.refusal = whyNot(plan, own, estimate, whatIf.isPlain());
+    const ShapeRefusal refusal = lane.request.kind->refusal(lane.request.shape);
+    if (lane.refusal.isEmpty() && !refusal.empty())
         lane.refusal = engineText(refusal.reason, refusal.values);
+    if (!lane.refusal.isEmpty())
         return lane;
-    }
-    lane.request.times = timesOf(pipelineReplay(plan, own, estimate), lane.request.shape, whatIf);
+    const std::optional<SimulationRequest> planned = pipelineReplay(plan, own, estimate);
+    lane.request.times = timesOf(planned ? &*planned : nullptr, own, lane.request.shape, whatIf);
+    lane.unit = lane.rankForward();
+    lane.request.times.transfer = whatIf.transfer * lane.unit;
     return lane;
 }
 

@@ -18,10 +18,10 @@ struct WhatIf
     std::optional<Count> microBatches;
     std::optional<Count> chunks;
     std::optional<Count> group;
-    /// Durations of one chunk in forwards of the mean stage: the plan's own where absent.
+    /// Halves of the backward, as shares of each stage's forward: the plan's own where absent.
     std::optional<double> inputGradient;
     std::optional<double> weightGradient;
-    double transfer = 0;
+    double transfer = 0; ///< in forwards of a mean rank
 
     [[nodiscard]] bool isPlain() const { return *this == WhatIf(); }
 

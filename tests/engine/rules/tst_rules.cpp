@@ -515,6 +515,9 @@ private slots:
         row("gpus=8 batch=4 pipeline_parallel=8 virtual_stages=4 schedule=interleaved-1f1b", "54");
         row("gpus=4 batch=2 pipeline_parallel=4 schedule=gpipe", "60");
         row("gpus=4 batch=3 pipeline_parallel=4 virtual_stages=3 layers=36 schedule=interleaved-1f1b", "36");
+        // Halves of the backward apart, F I W = 1 1 1, two micro-batches on 8 ranks: the last rank starts at 7, runs
+        // F0 I0 F1 I1, and the input halves are back at rank 0 at 7 + 4 + 7, whose last W ends at 19: 1 - 6 / 19.
+        row("gpus=8 batch=2 pipeline_parallel=8 schedule=zb-h1", "68");
     }
 
     void tooFewMicroBatchesIdle()

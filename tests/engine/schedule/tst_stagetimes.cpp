@@ -52,6 +52,7 @@ private slots:
         QTest::newRow("nan") << 2 << "weight has nan. Allowed: numbers from 0 to 1e12";
         QTest::newRow("infinite") << 3 << "transfer is inf. Allowed: a number from 0 to 1e12";
         QTest::newRow("huge") << 4 << "forward has 1e+300. Allowed: numbers from 0 to 1e12";
+        QTest::newRow("overlap") << 6 << "overlap is nan. Allowed: a number from 0 to 1";
         QTest::newRow("weight") << 5
                                 << "weight is 3 on stage 0, longer than the whole backward, 2. Allowed: a part of the "
                                    "backward";
@@ -66,7 +67,8 @@ private slots:
                                     {.weight = {std::numeric_limits<double>::quiet_NaN()}},
                                     {.transfer = std::numeric_limits<double>::infinity()},
                                     {.forward = {1e300}},
-                                    {.weight = {3}}};
+                                    {.weight = {3}},
+                                    {.overlap = std::numeric_limits<double>::quiet_NaN()}};
         const auto times = stageTimes(given[which], 4);
         QVERIFY(!times);
         QCOMPARE(QString::fromStdString(toLine(times.error())), line);

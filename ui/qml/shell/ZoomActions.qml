@@ -15,14 +15,14 @@ Item {
         text: qsTr("Zoom &in")
         icon.name: "plus"
         shortcut: StandardKey.ZoomIn
-        enabled: Session.hasDocument
+        enabled: zoom.canvas.visible
         onTriggered: zoom.canvas.zoomIn()
     }
     readonly property Action farther: Action {
         text: qsTr("Zoom &out")
         icon.name: "minus"
         shortcut: StandardKey.ZoomOut
-        enabled: Session.hasDocument
+        enabled: zoom.canvas.visible
         onTriggered: zoom.canvas.zoomOut()
     }
     // qmllint enable unqualified
@@ -30,7 +30,7 @@ Item {
         text: qsTr("&Fit the whole yard")
         icon.name: "fit"
         shortcut: "Ctrl+0"
-        enabled: Session.hasDocument
+        enabled: zoom.canvas.visible
         onTriggered: zoom.canvas.fitAll()
     }
 }

@@ -12,7 +12,7 @@ Column {
 
     spacing: 4
     Accessible.role: Accessible.Graphic
-    Accessible.name: qsTr("Micro-batch counts that the schedule runs")
+    Accessible.name: runs[current - 1] ?? true ? qsTr("The schedule runs %n micro-batches", "", current) : qsTr("The schedule does not run %n micro-batches", "", current)
 
     Text {
         text: qsTr("Runs with these micro-batch counts")
@@ -64,7 +64,7 @@ Column {
         height: last.height
 
         Text {
-            text: qsTr("1")
+            text: "1"
             textFormat: Text.PlainText
             color: Theme.text3
             font: Theme.caption

@@ -39,6 +39,8 @@ Rectangle {
             currentIndex: bar.timeline.second + 1
             Accessible.name: qsTr("Strategy of the lower lane")
             onActivated: index => bar.timeline.second = index - 1
+            // A new model puts the index back.
+            onModelChanged: currentIndex = Qt.binding(() => bar.timeline.second + 1)
         }
         Item {
             Layout.fillWidth: true

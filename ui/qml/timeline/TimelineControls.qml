@@ -102,7 +102,7 @@ FocusScope {
             color: Theme.line
         }
         Text {
-            text: qsTr("Durations of a chunk, in forwards")
+            text: qsTr("Durations over the forward")
             textFormat: Text.PlainText
             color: Theme.text
             font: Theme.label

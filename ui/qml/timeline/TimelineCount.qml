@@ -30,7 +30,7 @@ Item {
         anchors.right: parent.right
         width: 104
         from: 1
-        to: row.to
+        to: Math.max(row.to, row.value)
         value: row.value
         Accessible.name: row.label
         Accessible.description: row.tip

@@ -57,7 +57,7 @@ Row {
         outlined: true
     }
     Text {
-        text: qsTr("lighter = later chunk, dotted = ideal end")
+        text: qsTr("paler = later chunk, dotted = ideal end")
         textFormat: Text.PlainText
         color: Theme.text3
         font: Theme.caption

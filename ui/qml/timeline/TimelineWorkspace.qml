@@ -68,7 +68,7 @@ Item {
                 Layout.leftMargin: Theme.space("dock_padding")
                 Layout.rightMargin: Theme.space("dock_padding")
                 Layout.bottomMargin: 8
-                text: qsTr("Rows are pipeline ranks; the strip below is what the framed rank holds, in chunks. Times count in forwards of the mean stage. Drag to pan, Ctrl+wheel to zoom, arrow keys step.")
+                text: qsTr("Rows are pipeline ranks; the strip below is what the framed rank holds, in chunks. Times count in forwards of a micro-batch through a rank. Drag to pan, Ctrl+wheel to zoom, arrow keys step.")
                 textFormat: Text.PlainText
                 color: Theme.text3
                 font: Theme.caption
