@@ -238,7 +238,7 @@ void TestTimeline::lanesStayWithTheirStrategies()
     timeline->setSecond(1);
     QCOMPARE(titles(), QString("paper, 8K | paper, 131K"));
     QCOMPARE(timeline->shown()[0].unit, timeline->shown()[1].unit);
-    QVERIFY(removeStrategy(yard.session(), 0).isEmpty());
+    QVERIFY(commands::removeStrategy(yard.session(), 0).isEmpty());
     yard.settle();
     QCOMPARE(titles(), QString("paper, 131K | paper, 131K"));
     yard.session().undo();
