@@ -76,7 +76,7 @@ DropVerdict canShareDomain(const Cluster &cluster, const std::vector<Count> &nod
 DropVerdict groupNodes(Pieces &pieces, const std::vector<Count> &nodes)
 {
     const Cluster &cluster = pieces.former();
-    const DropVerdict allowed = canShareDomain(cluster, nodes);
+    DropVerdict allowed = canShareDomain(cluster, nodes);
     if (!allowed.accepted)
         return allowed;
     const Count domain = domainOf(cluster, nodes.front());
@@ -173,7 +173,7 @@ DropVerdict groupGpus(const ClusterSpec &spec, const Catalogue &catalogue, const
     const bool lone = several && std::any_of(selected.begin(), selected.end(), [](const SelectedNode &node) {
                           return node.slots.size() < 2;
                       });
-    const DropVerdict bridged = lone ? DropVerdict() : bridgeNodes(pieces, selected, count);
+    DropVerdict bridged = lone ? DropVerdict() : bridgeNodes(pieces, selected, count);
     if (bridged.accepted || !several)
         return bridged;
     DropVerdict gathered = gatherInOneBox(pieces, selected, count);

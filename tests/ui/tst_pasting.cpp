@@ -19,6 +19,15 @@ const QMimeData *clipboard()
     return QGuiApplication::clipboard()->mimeData();
 }
 
+/// The cell of a field in the column of a strategy. Of the four views that make the table one shows it.
+QQuickItem *cellOf(const YardWindow &yard, const char *field, int strategy)
+{
+    for (QQuickItem *cell : yard.findAll("key", QString::fromLatin1(field)))
+        if (cell->property("strategy").toInt() == strategy && cell->property("column").isValid() && cell->width() > 20)
+            return cell;
+    return nullptr;
+}
+
 } // namespace
 
 class TestPasting : public QObject
@@ -35,6 +44,7 @@ private slots:
     void ofAPlanEachPlaceTakesItsPart();
     void placementsForOtherYardsAreLeftOut();
     void textFieldsKeepTheirKeys();
+    void numbersKeepTheirKeysWhileTyped();
     void foreignClipboardsChangeNothing_data();
     void foreignClipboardsChangeNothing();
     void clipboardIsForPeopleAndPrograms();
@@ -61,10 +71,9 @@ void TestPasting::aStrategyIsCopiedFromItsColumn()
     QVERIFY(yard.openPlan({.nodes = R"({ "type": "dgx-h100" })",
                            .strategies = R"({ "name": "narrow" }, { "name": "wide", "tensor_parallel": 8 })"}));
     yard.click(yard.title(0)); // what is selected does not matter while a strategy has the focus
-    for (QQuickItem *cell : yard.findAll("key", QStringLiteral("tensor_parallel")))
-        if (cell->property("strategy").toInt() == 1)
-            yard.click(yard.middle(cell)); // into its number
-    yard.key(Qt::Key_Escape);
+    QQuickItem *number = cellOf(yard, "tensor_parallel", 1);
+    QVERIFY(number != nullptr);
+    yard.click(yard.middle(number));
     yard.key(Qt::Key_C, control);
     QCOMPARE(yard.said(), QStringLiteral("Copied “wide”"));
     yard.key(Qt::Key_V, control);
@@ -170,6 +179,27 @@ void TestPasting::textFieldsKeepTheirKeys()
     yard.key(Qt::Key_V, control);
     QCOMPARE(yard.window().activeFocusItem()->property("text").toString(), QStringLiteral("B200B200"));
     yard.checkNothingChanged();
+}
+
+// In a number of the table the keys are about the strategy, but for a number on the clipboard and while one is typed.
+void TestPasting::numbersKeepTheirKeysWhileTyped()
+{
+    PlanWindow yard;
+    QVERIFY(yard.openPlan({.nodes = R"({ "type": "dgx-h100" })"}));
+    QQuickItem *number = cellOf(yard, "tensor_parallel", 0);
+    QVERIFY(number != nullptr);
+    yard.click(yard.middle(number));
+    QGuiApplication::clipboard()->setText(QStringLiteral("4"));
+    yard.key(Qt::Key_A, control);
+    yard.key(Qt::Key_V, control);
+    yard.key(Qt::Key_C, control); // typed now: nothing is selected, so nothing is copied
+    QCOMPARE(clipboard()->text(), QStringLiteral("4"));
+    yard.key(Qt::Key_Return);
+    QCOMPARE(yard.session().undoText(), QStringLiteral("tensor 1 → 4"));
+    yard.key(Qt::Key_C, control);
+    QCOMPARE(yard.said(), QStringLiteral("Copied “by hand”"));
+    yard.key(Qt::Key_V, control);
+    QCOMPARE(yard.session().plan().strategies.back().name, std::string("by hand 2"));
 }
 
 void TestPasting::foreignClipboardsChangeNothing_data()

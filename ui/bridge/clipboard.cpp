@@ -42,6 +42,11 @@ std::unique_ptr<QMimeData> toMime(const Clipping &clipping, const Catalogue &cat
     return mime;
 }
 
+bool mayHoldParts(const QMimeData *mime)
+{
+    return mime != nullptr && jsonOf(*mime).trimmed().startsWith('{');
+}
+
 ClipboardContent fromMime(const QMimeData *mime, const Catalogue &catalogue)
 {
     const QByteArray json = mime != nullptr ? jsonOf(*mime) : QByteArray();

@@ -18,6 +18,9 @@ inline constexpr qsizetype largestClipping = qsizetype(64) << 20; ///< bytes, as
 
 [[nodiscard]] std::unique_ptr<QMimeData> toMime(const Clipping &clipping, const Catalogue &catalogue);
 
+/// Whether it looks like JSON of anybody's, which is worth reading.
+[[nodiscard]] bool mayHoldParts(const QMimeData *mime);
+
 /// What somebody put on the clipboard: a clipping, or why it cannot be pasted, in one line for the user.
 struct ClipboardContent
 {

@@ -73,7 +73,7 @@ Refusal tooLong(const QString &text)
 
 Refusal insertStrategy(Session &session, int index, Strategy strategy, const QString &label)
 {
-    if (const Refusal full = tooManyStrategies(session, 1); !full.isEmpty())
+    if (Refusal full = tooManyStrategies(session, 1); !full.isEmpty())
         return full;
     Refusal refusal = edit(session, {.label = label}, [&](Document &document) {
         auto &strategies = document.plan.strategies;

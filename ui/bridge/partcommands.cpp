@@ -53,7 +53,7 @@ Refusal putIn(Session &session, const Hardware &hardware, const QString &label)
     for (std::size_t gpu = 0; gpu < verdict.formerGpu.size(); ++gpu)
         if (verdict.formerGpu[gpu] < 0)
             added.push_back(Count(gpu));
-    const Refusal refusal =
+    Refusal refusal =
         editCluster(session, {.label = label}, {.spec = *verdict.result, .formerGpu = std::move(verdict.formerGpu)});
     if (refusal.isEmpty() && !added.empty())
         session.setSelection(added, added.front());
@@ -108,12 +108,12 @@ Refusal pasteStrategies(Session &session, std::vector<Strategy> strategies, int 
 {
     if (!session.hasDocument())
         return noDocument();
-    if (const Refusal full = tooManyStrategies(session, strategies.size()); !full.isEmpty())
+    if (Refusal full = tooManyStrategies(session, strategies.size()); !full.isEmpty())
         return full;
     const QString label = Texts::tr("Paste %1").arg(describe({.hardware = {}, .strategies = strategies}));
     const int at = std::clamp(behind + 1, 0, session.strategyCount());
     const Count gpus = gpusOf(session.document()->plan.cluster.nodes, session.catalogue());
-    const Refusal refusal = edit(session, {.label = label}, [&](Document &document) {
+    Refusal refusal = edit(session, {.label = label}, [&](Document &document) {
         auto &all = document.plan.strategies;
         auto place = all.begin() + at;
         for (Strategy &strategy : strategies) {

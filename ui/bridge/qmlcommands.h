@@ -43,6 +43,8 @@ public:
     Q_INVOKABLE QString copy(int strategy);
     Q_INVOKABLE QString cut(int strategy);
     Q_INVOKABLE QString paste(int strategy);
+    /// Text that may be a plan's, apart from plain text and numbers.
+    Q_INVOKABLE bool clipboardHoldsParts() const;
     Q_INVOKABLE QString duplicateSelection();
     Q_INVOKABLE QString groupSelection();
     Q_INVOKABLE QString ungroupSelection();

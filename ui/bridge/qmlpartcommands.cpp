@@ -79,6 +79,11 @@ QString QmlCommands::paste(int strategy)
     return outcome(commands::pasteStrategies(session(), std::move(parts.strategies), behind));
 }
 
+bool QmlCommands::clipboardHoldsParts() const
+{
+    return mayHoldParts(QGuiApplication::clipboard()->mimeData());
+}
+
 QString QmlCommands::duplicateSelection()
 {
     return outcome(commands::duplicateSelection(session()));

@@ -30,7 +30,7 @@ ApplicationWindow {
     EditActions {
         id: edit
 
-        focusedStrategy: yard.focusedStrategy
+        focusedStrategy: yard.visible ? yard.focusedStrategy : Session.activeStrategy
         onHistoryRequested: history.open()
     }
     ArrangeActions {

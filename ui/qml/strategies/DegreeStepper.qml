@@ -25,6 +25,8 @@ FocusScope {
     signal stepped(int direction, bool any)
     signal edited(string text)
     signal committed(string text)
+    /// "cut", "copy" or "paste" by a key that is not about the text: it is neither typed nor selected in part.
+    signal partAsked(string what)
 
     function commit(): void {
         if (typing && !held)
@@ -95,6 +97,16 @@ FocusScope {
             else
                 stepper.commit();
         }
+        // qmllint disable unqualified
+        Keys.onPressed: event => {
+            const free = !stepper.typing && (selectedText === "" || selectedText === text);
+            const what = event.matches(StandardKey.Copy) ? "copy" : event.matches(StandardKey.Cut) ? "cut"
+                       : event.matches(StandardKey.Paste) && Commands.clipboardHoldsParts() ? "paste" : "";
+            event.accepted = free && what !== "";
+            if (event.accepted)
+                stepper.partAsked(what);
+        }
+        // qmllint enable unqualified
         Keys.onUpPressed: event => stepper.stepped(1, (event.modifiers & Qt.ShiftModifier) !== 0)
         Keys.onDownPressed: event => stepper.stepped(-1, (event.modifiers & Qt.ShiftModifier) !== 0)
         Keys.onEscapePressed: event => {

@@ -42,6 +42,8 @@ FocusScope {
         onStepped: (direction, any) => cell.set(cell.table.stepped(cell.strategy, cell.key, direction, any))
         onEdited: text => complaint = text === value ? "" : cell.table.complaint(cell.strategy, cell.key, text)
         onCommitted: text => cell.set(text)
+        onPartAsked: what => Session.say(what === "copy" ? Commands.copy(cell.strategy)
+                                       : what === "cut" ? Commands.cut(cell.strategy) : Commands.paste(cell.strategy))
 
         HintPopup {
             visible: stepper.activeFocus && stepper.typing && stepper.complaint !== ""
