@@ -36,8 +36,15 @@ Item {
         text: qsTr("&Explain the focused number")
         shortcut: "F1"
         enabled: Session.hasDocument
-        // After the menu it was chosen from has given the focus back.
-        onTriggered: Qt.callLater(docks.explainFocused)
+        onTriggered: afterMenu.restart()
+    }
+
+    /// The menu it was chosen from gives the focus back first.
+    Timer {
+        id: afterMenu
+
+        interval: 0
+        onTriggered: docks.explainFocused()
     }
 
     /// A computed number opens its explanation, a value that is edited shows its help.
