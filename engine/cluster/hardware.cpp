@@ -79,7 +79,8 @@ void appendBoxes(Pieces &pieces, std::vector<const Gpu *> gpus)
             slots.push_back({.former = Pieces::newGpu, .gpu = (*gpu)->id});
         NodeRun run;
         run.gpu = first.id;
-        pieces.appendHolding(runWithSlots(std::move(run), slots, pieces.catalogue()), std::move(slots));
+        run = runWithSlots(std::move(run), slots, pieces.catalogue());
+        pieces.appendHolding(std::move(run), std::move(slots));
         gpus.erase(gpus.begin(), others);
     }
 }
