@@ -31,8 +31,7 @@ void drawLegend(Paper &paper)
         TextBlock(name, small, width, 1).draw(paper.painter(), {x + 13, paper.y()});
         x += width;
     }
-    TextBlock(Report::tr("Paler: later chunks. Times in forwards of a rank."), small,
-              Paper::left + Paper::width - x, 1)
+    TextBlock(Report::tr("Paler: later chunks. Times in forwards of a rank."), small, Paper::left + Paper::width - x, 1)
         .draw(paper.painter(), {x, paper.y()});
     paper.skip(18);
 }
