@@ -25,7 +25,8 @@ FocusScope {
     signal stepped(int direction, bool any)
     signal edited(string text)
     signal committed(string text)
-    /// "cut", "copy" or "paste" by a key that is not about the text: it is neither typed nor selected in part.
+    /// "cut", "copy", "paste", "undo" or "redo" by a key that is not about the text: it is neither typed nor selected
+    /// in part.
     signal partAsked(string what)
 
     function commit(): void {
@@ -101,7 +102,8 @@ FocusScope {
         Keys.onPressed: event => {
             const free = !stepper.typing && (selectedText === "" || selectedText === text);
             const what = event.matches(StandardKey.Copy) ? "copy" : event.matches(StandardKey.Cut) ? "cut"
-                       : event.matches(StandardKey.Paste) && Commands.clipboardHoldsParts() ? "paste" : "";
+                       : event.matches(StandardKey.Paste) && Commands.clipboardHoldsParts() ? "paste"
+                       : event.matches(StandardKey.Undo) ? "undo" : event.matches(StandardKey.Redo) ? "redo" : "";
             event.accepted = free && what !== "";
             if (event.accepted)
                 stepper.partAsked(what);

@@ -42,8 +42,15 @@ FocusScope {
         onStepped: (direction, any) => cell.set(cell.table.stepped(cell.strategy, cell.key, direction, any))
         onEdited: text => complaint = text === value ? "" : cell.table.complaint(cell.strategy, cell.key, text)
         onCommitted: text => cell.set(text)
-        onPartAsked: what => Session.say(what === "copy" ? Commands.copy(cell.strategy)
-                                       : what === "cut" ? Commands.cut(cell.strategy) : Commands.paste(cell.strategy))
+        onPartAsked: what => {
+            if (what === "undo")
+                Session.undo();
+            else if (what === "redo")
+                Session.redo();
+            else
+                Session.say(what === "copy" ? Commands.copy(cell.strategy)
+                          : what === "cut" ? Commands.cut(cell.strategy) : Commands.paste(cell.strategy));
+        }
 
         HintPopup {
             visible: stepper.activeFocus && stepper.typing && stepper.complaint !== ""
