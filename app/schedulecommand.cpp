@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/common.h"
+#include "engine/schedule/closedform.h"
 #include "engine/schedule/simulate.h"
 #include "engine/schedule/stagetimes.h"
 #include "engine/units/text.h"
@@ -86,9 +87,28 @@ nlohmann::ordered_json operationJson(const TimedOperation &timed, bool twoReplic
     return json;
 }
 
-nlohmann::ordered_json scheduleJson(const ScheduleOptions &options, const ScheduleKind &kind,
-                                    const ScheduleShape &shape, const Simulation &simulation)
+/// A replay and the closed form of the same, where there is one.
+struct Replayed
 {
+    const ScheduleKind &kind;
+    ScheduleShape shape;
+    Simulation simulation;
+    std::optional<double> closedFormIdle;
+};
+
+nlohmann::ordered_json closedFormJson(const Replayed &replayed)
+{
+    if (!replayed.closedFormIdle)
+        return nullptr;
+    return {{"formula", replayed.kind.closedForm.formula},
+            {"condition", replayed.kind.closedForm.condition},
+            {"idle", *replayed.closedFormIdle},
+            {"bubble_over_ideal", *replayed.closedFormIdle / replayed.simulation.ideal}};
+}
+
+nlohmann::ordered_json scheduleJson(const ScheduleOptions &options, const Replayed &replayed)
+{
+    const auto &[kind, shape, simulation, idle] = replayed;
     using Json = nlohmann::ordered_json;
     Json operations = Json::array();
     for (const std::vector<TimedOperation> &rank : simulation.timeline) {
@@ -113,13 +133,23 @@ nlohmann::ordered_json scheduleJson(const ScheduleOptions &options, const Schedu
             {"longest_span", simulation.longestSpan},
             {"span_bubble_over_ideal", simulation.spanBubbleOverIdeal()},
             {"idle_share", simulation.idleShare()},
+            {"closed_form", closedFormJson(replayed)},
             {"synchronous", kind.synchronous},
             {"operations", std::move(operations)}};
 }
 
-std::string scheduleText(const ScheduleOptions &options, const ScheduleKind &kind, const ScheduleShape &shape,
-                         const Simulation &simulation)
+/// "closed form (p - 1)(F + B), equal stages: 9 idle, 18.75 % over ideal".
+std::string closedFormText(const Replayed &replayed)
 {
+    const std::string condition(replayed.kind.closedForm.condition);
+    return "closed form: idle " + std::string(replayed.kind.closedForm.formula) + " = "
+        + fixed(*replayed.closedFormIdle, 4) + ", " + percentText(*replayed.closedFormIdle / replayed.simulation.ideal)
+        + " over ideal (equal stages" + (condition.empty() ? "" : ", " + condition) + ")\n";
+}
+
+std::string scheduleText(const ScheduleOptions &options, const Replayed &replayed)
+{
+    const auto &[kind, shape, simulation, idle] = replayed;
     std::string text = std::string(kind.title) + ", " + counted(options.stages, "pipeline rank", "pipeline ranks")
         + ", " + counted(shape.virtualStages, "model chunk", "model chunks") + " a rank, "
         + counted(options.microBatches, "micro-batch", "micro-batches") + "\n";
@@ -128,6 +158,8 @@ std::string scheduleText(const ScheduleOptions &options, const ScheduleKind &kin
     text += "bubble: " + percentText(simulation.bubbleOverIdeal()) + " over ideal, "
         + percentText(simulation.bubbleOfTotal()) + " of total, " + percentText(simulation.spanBubbleOverIdeal())
         + " over ideal within the longest rank's own span\n";
+    if (idle && simulation.ideal > 0)
+        text += closedFormText(replayed);
     if (!kind.synchronous)
         text += "asynchronous: the pipeline never drains between steps, so this bubble is paid once, and weights lag "
                 "behind; not the same training as a schedule with a flush\n";
@@ -152,14 +184,16 @@ int replaySchedule(const ScheduleOptions &options)
     Result<StageTimes> times = stageTimes(options.times, shape.globalStages());
     if (!times)
         refuse(times.error().place, times.error().problem, times.error().allowed);
-    const auto simulation =
+    const std::optional<double> idle = closedFormIdle(kind, shape, times.value());
+    auto simulation =
         simulate({.kind = &kind, .shape = shape, .times = std::move(times).value(), .keepTimeline = options.json});
     if (!simulation)
         refuse("schedule", options.schedule + " never finishes with this shape", "another number of micro-batches");
+    const Replayed replayed{.kind = kind, .shape = shape, .simulation = std::move(*simulation), .closedFormIdle = idle};
     if (options.json)
-        print(scheduleJson(options, kind, shape, *simulation));
+        print(scheduleJson(options, replayed));
     else
-        print(scheduleText(options, kind, shape, *simulation));
+        print(scheduleText(options, replayed));
     return Done;
 }
 

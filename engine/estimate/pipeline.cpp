@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/estimate/pipeline.h"
 
-#include "engine/model/parameters.h"
 #include "engine/strategy/scheduletraits.h"
+#include "engine/strategy/stagework.h"
 #include "engine/strategy/workloadgrid.h"
 #include "engine/units/translatable.h"
 
@@ -12,53 +12,6 @@
 namespace shardyard {
 
 namespace {
-
-/// Forward work of a stage, in FLOPs.
-struct StageWork
-{
-    double all = 0;
-    double withoutWeights = 0; ///< attention between positions, recurrences
-    double recomputed = 0;
-};
-
-/// The forward that the backward repeats for a layer. Selective recomputation drops the attention core, which a flash
-/// kernel never keeps (Korthikanti et al. 2022, arXiv 2205.05198, section 5); other named modules are small beside it
-/// and count nothing here.
-double recomputedFlops(const Strategy &strategy, const LayerFlops &layer, Count indexInStage)
-{
-    switch (strategy.recompute.mode) {
-    case RecomputeMode::None:
-        break;
-    case RecomputeMode::Selective:
-        return strategy.attentionKernel == "flash" ? 0 : layer.withoutWeights.value();
-    case RecomputeMode::Full:
-        return indexInStage < strategy.recompute.layers.value_or(indexInStage + 1) ? layer.all.value() : 0;
-    }
-    return 0;
-}
-
-std::vector<StageWork> stageWork(const Architecture &model, const StageLayers &stages, const Strategy &strategy,
-                                 Count sequenceLength)
-{
-    const LayerPlan plan = layerPlan(model);
-    std::vector<LayerFlops> kinds;
-    for (const LayerShape &kind : plan.kinds)
-        kinds.push_back(layerFlops(model, kind, sequenceLength));
-    std::vector<StageWork> works;
-    for (std::size_t stage = 0; stage < stages.layers.size(); ++stage) {
-        StageWork work;
-        for (Count i = 0; i < stages.layers[stage]; ++i) {
-            const LayerFlops &layer = kinds[plan.kindOf[static_cast<std::size_t>(stages.firstLayer[stage] + i)]];
-            work.all += layer.all.value();
-            work.withoutWeights += layer.withoutWeights.value();
-            work.recomputed += recomputedFlops(strategy, layer, i);
-        }
-        works.push_back(work);
-    }
-    works.back().all +=
-        (headForwardFlops(model, sequenceLength) + predictionForwardFlops(model, sequenceLength)).value();
-    return works;
-}
 
 /// Bubble over ideal of one step of an asynchronous schedule that has run for long: what two steps take more than one.
 /// Nothing where two steps are too long to replay.
@@ -94,21 +47,6 @@ void addBottleneck(PipelineEstimate &pipeline, const Simulation &simulation)
 }
 
 } // namespace
-
-StageTimes stageTimes(const Architecture &model, const StageLayers &stages, const Strategy &strategy,
-                      Count sequenceLength)
-{
-    std::vector<StageWork> works(stages.layers.size(), StageWork{.all = 1});
-    if (model.hasShape())
-        works = stageWork(model, stages, strategy, sequenceLength);
-    StageTimes times;
-    for (const StageWork &work : works) {
-        times.forward.push_back(work.all);
-        times.backward.push_back(2 * work.all + work.recomputed);
-        times.weight.push_back(work.all - work.withoutWeights);
-    }
-    return times;
-}
 
 std::optional<SimulationRequest> pipelineReplay(const Plan &plan, const Strategy &strategy,
                                                 const StrategyEstimate &estimate)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/rules/support.h"
+#include "engine/schedule/shipped.h"
 #include "engine/units/translatable.h"
 
 // What DeepSpeed, Accelerate and nanotron refuse besides.
@@ -41,7 +42,7 @@ std::optional<Finding> noPipeline(const RuleContext &context)
 std::optional<Finding> nearlyFilled(const RuleContext &context)
 {
     const std::optional<ScheduleShape> shape = scheduleShape(context);
-    if (!shape || context.strategy->schedule != "1f1b" || shape->microBatches >= shape->pipelineRanks - 1)
+    if (!shape || context.strategy->schedule != "1f1b" || shippedSchedule("nanotron", "1f1b")->runs(*shape))
         return std::nullopt;
     Finding finding = broken({{"microBatches", shape->microBatches}, {"pipeline", shape->pipelineRanks}});
     finding.fix = nearestFix(context, "pipeline_parallel");

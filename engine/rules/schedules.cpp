@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/rules/support.h"
 #include "engine/schedule/interleavedgroups.h"
+#include "engine/schedule/shipped.h"
 #include "engine/schedule/simulate.h"
+#include "engine/strategy/framework.h"
 #include "engine/strategy/scheduletraits.h"
 #include "engine/units/translatable.h"
 
@@ -141,6 +143,32 @@ std::optional<Finding> pipelineIsFilled(const RuleContext &context)
     return finding;
 }
 
+/// The framework's own program of schedules, where one is known.
+const ShippedSchedule *programOf(std::string_view framework)
+{
+    const std::vector<ShippedSchedule> &rows = shippedSchedules();
+    const auto found = std::find_if(
+        rows.begin(), rows.end(), [framework](const ShippedSchedule &row) { return buildsOn(framework, row.program); });
+    return found == rows.end() ? nullptr : &*found;
+}
+
+std::optional<Finding> frameworkShipsSchedule(const RuleContext &context)
+{
+    const Strategy &strategy = *context.strategy;
+    const ShippedSchedule *program = programOf(strategy.framework);
+    if (!program || strategy.pipelineParallel < 2 || shippedSchedule(program->program, strategy.schedule))
+        return std::nullopt;
+    Finding finding;
+    finding.values = {{"framework", std::string(program->title)},
+                      {"schedule", std::string(scheduleOf(strategy).title)}};
+    finding.source = std::string(program->source);
+    const bool chunked = effectiveVirtualStages(strategy) > 1;
+    finding.fix =
+        Fix{.field = "schedule",
+            .value = chunked && shippedSchedule(program->program, "interleaved-1f1b") ? "interleaved-1f1b" : "1f1b"};
+    return finding;
+}
+
 } // namespace
 
 std::vector<Rule> scheduleRules()
@@ -197,6 +225,15 @@ std::vector<Rule> scheduleRules()
              "engine", "{microBatches} {microBatches:micro-batch does|micro-batches do} not fill groups of {group}."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/pipeline_parallel/schedules.py",
          .check = interleavedGroupsFill,
+         .training = true},
+        {.id = "framework-ships-schedule",
+         .severity = Severity::Warning,
+         .field = "schedule",
+         .title = QT_TRANSLATE_NOOP("engine", "The framework does not ship this schedule"),
+         .message = QT_TRANSLATE_NOOP("engine",
+                                      "{framework} has no {schedule}; it takes a fork or code of your own to run it."),
+         .source = "the framework's own pipeline schedules",
+         .check = frameworkShipsSchedule,
          .training = true},
         {.id = "micro-batches-fewer-than-stages",
          .severity = Severity::Warning,

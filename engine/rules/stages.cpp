@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/rules/support.h"
+#include "engine/strategy/balance.h"
 #include "engine/strategy/framework.h"
+#include "engine/strategy/layerlist.h"
 #include "engine/units/translatable.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <numeric>
 
@@ -143,6 +147,41 @@ std::optional<Finding> listAddsUp(const RuleContext &context)
     return broken({{"sum", sum}, {"layers", context.model->layers}});
 }
 
+/// One decimal.
+std::string percentText(double share)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.1f", 100 * share);
+    return text.data();
+}
+
+/// Where other layers a stage would spare the slowest pipeline rank more than rounding.
+std::optional<Finding> stagesUnbalanced(const RuleContext &context)
+{
+    constexpr double worthwhile = 0.995; // of the slowest rank's work
+    const Strategy &strategy = *context.strategy;
+    if (!context.trying.empty() || strategy.pipelineParallel == 1 || !*context.grid
+        || !context.model->notCounted.empty() || stageCount(strategy) > places(context) || listHasEveryStage(context)
+        || listAddsUp(context))
+        return std::nullopt;
+    const Count sequence = workload(context).sequenceLength;
+    const RankLoad now = rankLoad(*context.model, strategy, sequence);
+    Strategy balanced = strategy;
+    balanced.layersPerStage = balancedLayers(*context.model, strategy, sequence);
+    const RankLoad then = rankLoad(*context.model, balanced, sequence);
+    if (then.slowest >= worthwhile * now.slowest)
+        return std::nullopt;
+    Finding finding;
+    const std::string list = layerListText(balanced.layersPerStage);
+    finding.values = {{"rank", std::to_string(now.slowestRank)},
+                      {"over", percentText(now.overMean())},
+                      {"layers", list},
+                      {"then", percentText(then.overMean())},
+                      {"less", percentText(1 - then.slowest / now.slowest)}};
+    finding.fix = Fix{.field = "layers_per_stage", .value = list};
+    return finding;
+}
+
 } // namespace
 
 std::vector<Rule> stageRules()
@@ -214,6 +253,19 @@ std::vector<Rule> stageRules()
              QT_TRANSLATE_NOOP("engine", "The list adds up to {sum} {sum:layer|layers}; the model has {layers}."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/pipeline_parallel_layer_layout.py",
          .check = listAddsUp,
+         .shape = true},
+        {.id = "stages-unbalanced",
+         .severity = Severity::Note,
+         .field = "layers_per_stage",
+         .title = QT_TRANSLATE_NOOP("engine", "Stages can be balanced"),
+         .message = QT_TRANSLATE_NOOP(
+             "engine",
+             "Pipeline rank {rank} works {over} % longer than the mean of the ranks, head counted; the others wait for "
+             "it. With {layers} layers a stage the slowest works {less} % less, {then} % over the mean."),
+         .fixText = QT_TRANSLATE_NOOP("engine", "Balance stages: {layers}"),
+         .source = "Narayanan et al. 2021, arXiv 2104.04473, section 2.2; forward FLOPs of each layer and the head",
+         .check = stagesUnbalanced,
+         .training = true,
          .shape = true},
     };
 }

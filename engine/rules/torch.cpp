@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/rules/support.h"
+#include "engine/schedule/shipped.h"
 #include "engine/units/translatable.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 std::optional<Finding> oneForwardOneBackwardIsFilled(const RuleContext &context)
 {
     const std::optional<ScheduleShape> shape = scheduleShape(context);
-    if (!shape || context.strategy->schedule != "1f1b" || shape->microBatches >= shape->pipelineRanks)
+    if (!shape || context.strategy->schedule != "1f1b" || shippedSchedule("pytorch", "1f1b")->runs(*shape))
         return std::nullopt;
     Finding finding = broken({{"microBatches", shape->microBatches}, {"pipeline", shape->pipelineRanks}});
     finding.fix = nearestFix(context, "pipeline_parallel");
@@ -26,9 +27,9 @@ std::optional<Finding> roundsAreEqual(const RuleContext &context)
     const std::optional<ScheduleShape> shape = scheduleShape(context);
     if (!shape || !isInterleaved(*context.strategy) || shape->pipelineRanks < 1)
         return std::nullopt;
-    const Count rounds = std::max<Count>(1, shape->microBatches / shape->pipelineRanks);
-    if (divides(rounds, shape->microBatches))
+    if (shippedSchedule("pytorch", "interleaved-1f1b")->runs(*shape) || shape->virtualStages < 2)
         return std::nullopt;
+    const Count rounds = std::max<Count>(1, shape->microBatches / shape->pipelineRanks);
     return broken({{"microBatches", shape->microBatches}, {"rounds", rounds}, {"pipeline", shape->pipelineRanks}});
 }
 

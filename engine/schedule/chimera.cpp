@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/schedule/orders.h"
+#include "engine/units/limits.h"
 
 // Chimera: two copies of the model lie over the ranks in opposite directions, and half of the micro-batches go through
 // each. Units of p micro-batches follow each other. Within one, with a forward and a backward as long as a slot, the
@@ -56,6 +57,18 @@ ScheduleOrder operations(const ScheduleShape &shape)
     return orders;
 }
 
+/// Li and Hoefler 2021, arXiv 2107.06925, for p micro-batches; units of p that follow each other directly add the
+/// second term.
+std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
+{
+    if (!divides(shape.pipelineRanks, shape.microBatches))
+        return std::nullopt;
+    const auto others = static_cast<double>(shape.pipelineRanks - 2);
+    const auto further = static_cast<double>(shape.microBatches / shape.pipelineRanks - 1);
+    return others * std::max(times.forward, times.backward)
+        + further * others * std::abs(times.backward - times.forward);
+}
+
 } // namespace
 
 ScheduleKind chimera()
@@ -65,7 +78,10 @@ ScheduleKind chimera()
             .source = "Li and Hoefler 2021, arXiv 2107.06925, section 3.1",
             .placement = StagePlacement::TwoReplicas,
             .refusal = refusal,
-            .operations = operations};
+            .operations = operations,
+            .closedForm = {.formula = "(p - 2) max(F, B) + (m / p - 1)(p - 2) |B - F|",
+                           .condition = "m a multiple of p",
+                           .idle = idle}};
 }
 
 } // namespace shardyard

@@ -31,6 +31,14 @@ ScheduleOrder operations(const ScheduleShape &shape)
     return orders;
 }
 
+/// deepseek-ai/DualPipe@3da1bbe, README, with an overlapped block as long as its two parts.
+std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
+{
+    if (!alike(times.forward, times.inputGradient()))
+        return std::nullopt;
+    return static_cast<double>(shape.pipelineRanks / 2 - 1) * (2 * times.backward + times.forward - 3 * times.weight);
+}
+
 } // namespace
 
 ScheduleKind dualPipe()
@@ -40,7 +48,8 @@ ScheduleKind dualPipe()
             .source = "DeepSeek-V3, arXiv 2412.19437, section 3.2.1; deepseek-ai/DualPipe@3da1bbe",
             .placement = StagePlacement::TwoReplicas,
             .refusal = refusal,
-            .operations = operations};
+            .operations = operations,
+            .closedForm = {.formula = "(p / 2 - 1)(F + 2B - 3W)", .condition = "m >= 2p, F = I", .idle = idle}};
 }
 
 } // namespace shardyard

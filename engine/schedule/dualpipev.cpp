@@ -26,6 +26,14 @@ ScheduleOrder operations(const ScheduleShape &shape)
     return orders;
 }
 
+/// deepseek-ai/DualPipe@3da1bbe, README, whose PP counts stages, two a rank here.
+std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
+{
+    if (shape.microBatches < 2 * shape.pipelineRanks || !alike(times.forward, times.inputGradient()))
+        return std::nullopt;
+    return static_cast<double>(shape.pipelineRanks - 1) * (2 * times.backward + times.forward - 3 * times.weight);
+}
+
 } // namespace
 
 ScheduleKind dualPipeV()
@@ -36,7 +44,8 @@ ScheduleKind dualPipeV()
             .placement = StagePlacement::Zigzag,
             .chunks = 2,
             .refusal = refusal,
-            .operations = operations};
+            .operations = operations,
+            .closedForm = {.formula = "(p - 1)(F + 2B - 3W)", .condition = "m >= 2p, F = I", .idle = idle}};
 }
 
 } // namespace shardyard

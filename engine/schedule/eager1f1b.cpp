@@ -18,6 +18,14 @@ ScheduleOrder operations(const ScheduleShape &shape)
     });
 }
 
+/// As 1F1B: a longer warm-up hides transfers, and there are none here.
+std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
+{
+    if (shape.microBatches < shape.pipelineRanks)
+        return std::nullopt;
+    return static_cast<double>(shape.pipelineRanks - 1) * times.both();
+}
+
 } // namespace
 
 ScheduleKind eagerOneForwardOneBackward()
@@ -26,7 +34,8 @@ ScheduleKind eagerOneForwardOneBackward()
             .title = "Eager 1F1B",
             .source = "Zhuang et al. 2023, arXiv 2211.05322",
             .refusal = refusal,
-            .operations = operations};
+            .operations = operations,
+            .closedForm = {.formula = "(p - 1)(F + B)", .condition = "m >= p", .idle = idle}};
 }
 
 } // namespace shardyard

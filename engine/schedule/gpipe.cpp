@@ -19,6 +19,12 @@ ScheduleOrder operations(const ScheduleShape &shape)
     });
 }
 
+/// Huang et al. 2019, arXiv 1811.06965: every rank waits for the p-1 others once.
+std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
+{
+    return static_cast<double>(shape.pipelineRanks - 1) * times.both();
+}
+
 } // namespace
 
 ScheduleKind gpipe()
@@ -27,7 +33,8 @@ ScheduleKind gpipe()
             .title = "GPipe",
             .source = "Huang et al. 2019, arXiv 1811.06965, section 2.3",
             .refusal = refusal,
-            .operations = operations};
+            .operations = operations,
+            .closedForm = {.formula = "(p - 1)(F + B)", .idle = idle}};
 }
 
 } // namespace shardyard

@@ -24,6 +24,14 @@ ScheduleOrder operations(const ScheduleShape &shape)
     return orders;
 }
 
+/// Narayanan et al. 2021, arXiv 2104.04473, section 2.2.2: of a chunk, so a v-th of 1F1B's.
+std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
+{
+    if (shape.microBatches < shape.pipelineRanks)
+        return std::nullopt;
+    return static_cast<double>(shape.pipelineRanks - 1) * times.both();
+}
+
 } // namespace
 
 ScheduleKind interleavedOneForwardOneBackward()
@@ -35,7 +43,8 @@ ScheduleKind interleavedOneForwardOneBackward()
             .virtualStages = true,
             .groups = true,
             .refusal = refusal,
-            .operations = operations};
+            .operations = operations,
+            .closedForm = {.formula = "(p - 1)(F + B)", .condition = "m >= p", .idle = idle}};
 }
 
 } // namespace shardyard

@@ -32,6 +32,14 @@ ScheduleOrder operations(const ScheduleShape &shape)
     return orders;
 }
 
+/// Lamy-Poirier 2022, arXiv 2211.05953: as interleaved.
+std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
+{
+    if (shape.microBatches < shape.pipelineRanks)
+        return std::nullopt;
+    return static_cast<double>(shape.pipelineRanks - 1) * times.both();
+}
+
 } // namespace
 
 ScheduleKind loopedBreadthFirst()
@@ -42,7 +50,8 @@ ScheduleKind loopedBreadthFirst()
                       "torch/distributed/pipelining/schedules.py, ScheduleLoopedBFS",
             .virtualStages = true,
             .refusal = refusal,
-            .operations = operations};
+            .operations = operations,
+            .closedForm = {.formula = "(p - 1)(F + B)", .condition = "m >= p", .idle = idle}};
 }
 
 } // namespace shardyard

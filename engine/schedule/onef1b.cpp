@@ -18,6 +18,12 @@ ScheduleOrder operations(const ScheduleShape &shape)
     });
 }
 
+/// Narayanan et al. 2021, arXiv 2104.04473, section 2.2; with equal stages it holds for fewer micro-batches than ranks.
+std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
+{
+    return static_cast<double>(shape.pipelineRanks - 1) * times.both();
+}
+
 } // namespace
 
 ScheduleKind oneForwardOneBackward()
@@ -26,7 +32,8 @@ ScheduleKind oneForwardOneBackward()
             .title = "1F1B",
             .source = "PipeDream-Flush: Narayanan et al. 2021, arXiv 2104.04473, section 2.2.1",
             .refusal = refusal,
-            .operations = operations};
+            .operations = operations,
+            .closedForm = {.formula = "(p - 1)(F + B)", .idle = idle}};
 }
 
 } // namespace shardyard

@@ -4,6 +4,7 @@
 #include "engine/schedule/schedule.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -87,6 +88,12 @@ template <class RankOrder>
         orders.push_back(rankOrder(Count(rank), at));
     }
     return orders;
+}
+
+/// Equal but for rounding.
+[[nodiscard]] inline bool alike(double a, double b)
+{
+    return std::abs(a - b) <= 1e-12 * std::max(std::abs(a), std::abs(b));
 }
 
 } // namespace shardyard

@@ -67,6 +67,26 @@ enum class StagePlacement { Loop, Zigzag, TwoReplicas };
 /// Versions of the weights a rank keeps so that a micro-batch's backward meets those of its forward.
 enum class WeightVersions { One, Two, OneARankBehind };
 
+/// Times of one model chunk for one micro-batch.
+struct ChunkTimes
+{
+    double forward = 0; ///< F
+    double backward = 0; ///< B, the whole backward
+    double weight = 0; ///< W, the weight-gradient half of it
+
+    [[nodiscard]] double inputGradient() const { return backward - weight; } ///< I
+    [[nodiscard]] double both() const { return forward + backward; }
+};
+
+/// Idle time of a step with equal stages and free transfers, as the schedule's authors or others derived it.
+struct ClosedForm
+{
+    std::string_view formula; ///< p pipeline ranks, m micro-batches, F, B, I and W a chunk: "(p - 1)(F + B)"
+    std::string_view condition; ///< "m >= p"; empty = none
+    /// Nothing where the condition does not hold.
+    std::optional<double> (*idle)(const ScheduleShape &, const ChunkTimes &) = nullptr;
+};
+
 /// One schedule: an order of operations for each pipeline rank and what it means for the weights, and nothing else.
 /// Makespan, bubble, memory and drawing derive from the order.
 struct ScheduleKind
@@ -82,6 +102,7 @@ struct ScheduleKind
     bool synchronous = true; ///< every step ends with one version of the weights
     ShapeRefusal (*refusal)(const ScheduleShape &) = nullptr;
     ScheduleOrder (*operations)(const ScheduleShape &) = nullptr;
+    ClosedForm closedForm = {}; ///< without a function: there is none
 };
 
 /// One line a schedule.

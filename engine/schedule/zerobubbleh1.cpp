@@ -19,6 +19,15 @@ ScheduleOrder operations(const ScheduleShape &shape)
     });
 }
 
+/// Qi et al. 2023, arXiv 2401.10241, table 2.
+std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
+{
+    if (shape.microBatches < shape.pipelineRanks || times.weight > times.forward
+        || times.weight > times.inputGradient())
+        return std::nullopt;
+    return static_cast<double>(shape.pipelineRanks - 1) * (times.forward + times.inputGradient() - times.weight);
+}
+
 } // namespace
 
 ScheduleKind zeroBubbleH1()
@@ -27,7 +36,8 @@ ScheduleKind zeroBubbleH1()
             .title = "ZB-H1",
             .source = "Qi et al. 2023, arXiv 2401.10241, section 2.2",
             .refusal = refusal,
-            .operations = operations};
+            .operations = operations,
+            .closedForm = {.formula = "(p - 1)(F + I - W)", .condition = "m >= p, W <= F, W <= I", .idle = idle}};
 }
 
 } // namespace shardyard

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/strategy/fieldaccess.h"
 
+#include "engine/strategy/layerlist.h"
+
 namespace shardyard::fieldaccess {
 
 std::vector<std::string_view> schedules()
@@ -65,6 +67,19 @@ bool setVirtualStages(Strategy &strategy, std::string_view text)
         strategy.virtualStagesGiven = true;
     }
     return true;
+}
+
+std::string getLayersPerStage(const Strategy &strategy)
+{
+    return layerListText(strategy.layersPerStage);
+}
+
+bool setLayersPerStage(Strategy &strategy, std::string_view text)
+{
+    std::optional<std::vector<Count>> layers = layerListFrom(text);
+    if (layers)
+        strategy.layersPerStage = std::move(*layers);
+    return layers.has_value();
 }
 
 std::vector<std::string_view> precisions()

@@ -119,6 +119,8 @@ bool setName(Strategy &strategy, std::string_view text)
 bool setSharding(Strategy &strategy, std::string_view text);
 [[nodiscard]] std::string getVirtualStages(const Strategy &strategy);
 bool setVirtualStages(Strategy &strategy, std::string_view text);
+[[nodiscard]] std::string getLayersPerStage(const Strategy &strategy);
+bool setLayersPerStage(Strategy &strategy, std::string_view text);
 [[nodiscard]] std::string getPrecision(const Strategy &strategy);
 bool setPrecision(Strategy &strategy, std::string_view text);
 [[nodiscard]] std::string getRecompute(const Strategy &strategy);

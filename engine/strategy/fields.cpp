@@ -152,6 +152,16 @@ std::vector<StrategyField> pipelineFields()
                                        "Interleaved schedules only: micro-batches that pass one chunk before the next "
                                        "chunk starts. Larger groups hide transfers and hold more activations. Derived: "
                                        "the pipeline degree, or all micro-batches where there are fewer.")}),
+        {.key = "layers_per_stage",
+         .title = QT_TRANSLATE_NOOP("engine", "Layers a stage"),
+         .unit = QT_TRANSLATE_NOOP("engine", "layers"),
+         .help = QT_TRANSLATE_NOOP(
+             "engine",
+             "Layers of each stage, or of each chunk where a rank has several, such as 7, 8 × 14, 7. The slowest rank "
+             "sets the pace, so a stage that also holds the head takes fewer. Even: as many on each as divide."),
+         .kind = FieldKind::List,
+         .get = getLayersPerStage,
+         .set = setLayersPerStage},
         {.key = "count_embedding_and_loss",
          .title = QT_TRANSLATE_NOOP("engine", "Embedding as layer"),
          .help =

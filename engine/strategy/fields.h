@@ -10,7 +10,8 @@
 
 namespace shardyard {
 
-enum class FieldKind { Number, Choice, Switch };
+/// List: layers of each stage, as engine/strategy/layerlist.h writes them.
+enum class FieldKind { Number, Choice, Switch, List };
 
 /// One editable value of a strategy; editor, validation, report and fixes follow this table.
 struct StrategyField

@@ -54,6 +54,7 @@ private slots:
     void stepsThroughValidValues();
     void staysAWellFormedModel();
     void keysInTheStepperEditTheDocument();
+    void layersAStageAreTyped();
     void typedDigitsSurviveNewRows();
     void typingShowsTheRuleBeforeCommit();
     void linkBelowTheFieldMendsIt();
@@ -316,6 +317,42 @@ void TestStrategyTable::keysInTheStepperEditTheDocument()
 }
 
 // A newer estimate brings a hint while a number is half typed: the digits stay, uncommitted.
+/// A list with a fault says so beside the field and is not taken; Escape gives it up; a good one is one step.
+void TestStrategyTable::layersAStageAreTyped()
+{
+    openText(*m_session, R"({ "format": "shardyard", "version": 1, "model": "llama-3.1-8b",
+        "cluster": { "nodes": [{ "type": "dgx-h100" }] },
+        "workload": { "kind": "training", "sequence_length": 4096, "global_batch": 16 },
+        "strategies": [{ "name": "staged", "pipeline_parallel": 4, "layers_per_stage": [8, 8, 8, 8] },
+                       { "name": "even", "pipeline_parallel": 4 }] })");
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(700, 620));
+    QVERIFY(view.isReady());
+    const auto field = [&view]() -> QQuickItem * {
+        for (QQuickItem *item : view.find("name", QStringLiteral("Layers a stage")))
+            if (item->inherits("QQuickTextField") && item->property("value").toString() != QLatin1String("even"))
+                return item;
+        return nullptr;
+    };
+    QVERIFY(field());
+    QCOMPARE(field()->property("value").toString(), QStringLiteral("8 × 4"));
+    field()->forceActiveFocus(Qt::TabFocusReason);
+    for (const char key : {'9', ',', '9', ',', '8'})
+        QTest::keyClick(&view.window(), key);
+    QCOMPARE(field()->property("complaint").toString(),
+             QStringLiteral("3 stages are listed; pipeline 4 with 1 chunk a rank makes 4."));
+    QTest::keyClick(&view.window(), Qt::Key_Escape);
+    QCOMPARE(field()->property("text").toString(), QStringLiteral("8 × 4"));
+    QTest::keyClick(&view.window(), Qt::Key_A, Qt::ControlModifier);
+    for (const char key : {'8', ',', '9', 'x', '2', ',', '6'})
+        QTest::keyClick(&view.window(), key);
+    QCOMPARE(field()->property("complaint").toString(), QString());
+    QTest::keyClick(&view.window(), Qt::Key_Return);
+    QCOMPARE(strategy(0).layersPerStage, (std::vector<Count>{8, 9, 9, 6}));
+    QCOMPARE(m_session->undoText(), QStringLiteral("layers a stage 8 × 4 → 8, 9 × 2, 6"));
+    m_session->undo();
+    QCOMPARE(strategy(0).layersPerStage, (std::vector<Count>{8, 8, 8, 8}));
+}
+
 void TestStrategyTable::typedDigitsSurviveNewRows()
 {
     PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 460));

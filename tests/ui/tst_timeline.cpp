@@ -61,6 +61,7 @@ private slots:
     void lanesStayWithTheirStrategies();
     void lanesAreAModel();
     void pickedRankIsSelectedOnTheCanvas();
+    void overlappedBlocksNameBoth();
     void wheelZoomsAndDragPans();
     void everyScheduleIsDrawn();
 
@@ -198,8 +199,19 @@ void TestTimeline::slidersAnswer()
     timeline->wait();
     QCOMPARE(timeline->lanes()->rows().front().refusal,
              QString("DualPipe needs at least 8 micro-batches with 4 pipeline ranks, not 4."));
-    QCOMPARE(timeline->runsMicroBatches().mid(0, 10),
-             QList<bool>({false, false, false, false, false, false, false, true, false, true}));
+    const std::vector<ProgramRow> &programs = timeline->programs()->rows();
+    QCOMPARE(programs.size(), std::size_t(2)); // as defined, and DeepSeek's own program
+    for (const ProgramRow &program : programs)
+        QCOMPARE(program.runs.mid(0, 10),
+                 QList<bool>({false, false, false, false, false, false, false, true, false, true}));
+    timeline->setSchedule(int(scheduleKind("1f1b") - scheduleKinds().data()));
+    QStringList titles;
+    for (const ProgramRow &program : timeline->programs()->rows())
+        titles += program.title;
+    QCOMPARE(titles, QStringList({"By definition", "Megatron-Core", "PyTorch", "DeepSpeed", "nanotron"}));
+    // PyTorch wants as many micro-batches as stages (torch/distributed/pipelining/schedules.py), Megatron does not.
+    QCOMPARE(timeline->programs()->rows()[1].runs.mid(0, 5), QList<bool>({true, true, true, true, true}));
+    QCOMPARE(timeline->programs()->rows()[2].runs.mid(0, 5), QList<bool>({false, false, false, true, true}));
     timeline->reset();
     timeline->wait();
     QVERIFY(timeline->isPlain());
@@ -262,6 +274,12 @@ void TestTimeline::lanesAreAModel()
     // (p-1)/m and (p-1)/(m+p-1) with p = m = 2
     QCOMPARE(rows.data(rows.index(0), LaneRows::OverIdealRole).toString().replace(QChar::Nbsp, ' '), QString("50.0 %"));
     QCOMPARE(rows.data(rows.index(0), LaneRows::OfTotalRole).toString().replace(QChar::Nbsp, ' '), QString("33.3 %"));
+    QCOMPARE(rows.data(rows.index(0), LaneRows::ClosedFormRole).toString().replace(QChar::Nbsp, ' '),
+             QString("(p - 1)(F + B) = 50.0 %"));
+    lane.request.times.transfer = 0.5; // the closed form knows no transfers
+    rows.setLanes({lane});
+    QCOMPARE(rows.data(rows.index(0), LaneRows::ClosedFormRole).toString(), QString());
+    lane.request.times.transfer = 0;
     rows.setLanes({lane, lane});
     QCOMPARE(rows.rowCount(), 2);
     rows.setLanes({});
@@ -283,6 +301,32 @@ void TestTimeline::pickedRankIsSelectedOnTheCanvas()
     yard.key(Qt::Key_Right);
     QVERIFY(timeline->cursor() > before);
     QVERIFY(timeline->atCursor(0).startsWith("Rank 2: forward 0"));
+    // And the other way round: ranks go tp 8, dp 6, pp 64, so that GPU 480 is of stage 10.
+    yard.session().setSelection({480}, 480);
+    QCOMPARE(timeline->rank(), 10);
+}
+
+/// DualPipe's blocks are of a forward and a backward: both are named.
+void TestTimeline::overlappedBlocksNameBoth()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("guide-7b-60gb"));
+    QVERIFY(timeline);
+    timeline->setStages(4);
+    timeline->setMicroBatches(16);
+    timeline->setSchedule(int(scheduleKind("dualpipe") - scheduleKinds().data()));
+    timeline->wait();
+    const TimelineLane &lane = timeline->shown().front();
+    for (const TimedOperation &timed : lane.simulation->timeline[1]) {
+        if (!timed.operation.overlapsNext)
+            continue;
+        timeline->setRank(1);
+        timeline->setCursor((timed.start + timed.end) / 2 / lane.unit);
+        const QString forward = QStringLiteral("forward %1 with backward ").arg(timed.operation.microBatch);
+        QVERIFY2(timeline->atCursor(0).contains(forward), qPrintable(timeline->atCursor(0)));
+        return;
+    }
+    QFAIL("no block overlaps");
 }
 
 void TestTimeline::wheelZoomsAndDragPans()

@@ -55,6 +55,8 @@ QString allowedValues(const StrategyField &field)
 {
     if (field.kind == FieldKind::Number)
         return Texts::tr("a whole number from %1 to %2").arg(formatCount(field.least), formatCount(field.most));
+    if (field.kind == FieldKind::List)
+        return Texts::tr("“even”, or the layers of each stage, such as 7, 8 × 14, 7");
     if (field.kind == FieldKind::Switch || field.choices == nullptr)
         return Texts::tr("true or false");
     QStringList names;

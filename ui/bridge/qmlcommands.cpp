@@ -5,6 +5,8 @@
 #include "ui/bridge/session.h"
 #include "ui/bridge/typednumber.h"
 
+#include <algorithm>
+
 namespace shardyard {
 namespace {
 
@@ -63,6 +65,19 @@ QString QmlCommands::applyFix(int index, int finding)
     if (finding < 0 || std::size_t(finding) >= findings.size())
         return tr("There is no such finding.");
     return commands::applyFix(session(), index, findings[std::size_t(finding)]);
+}
+
+QString QmlCommands::balanceStages(int index)
+{
+    const SnapshotPtr snapshot = session().snapshot();
+    if (!snapshot || index < 0 || std::size_t(index) >= snapshot->estimate.strategies.size())
+        return tr("There is no such strategy.");
+    const auto &findings = snapshot->estimate.strategies[std::size_t(index)].findings;
+    const auto found = std::find_if(findings.begin(), findings.end(),
+                                    [](const Finding &finding) { return finding.rule == "stages-unbalanced"; });
+    if (found == findings.end())
+        return tr("No other layers a stage would spare the slowest pipeline rank.");
+    return commands::applyFix(session(), index, *found);
 }
 
 QString QmlCommands::placeNodes(const QString &type, int count)

@@ -26,6 +26,8 @@ public:
     Q_INVOKABLE QString moveStrategy(int from, int to);
     /// Finding `finding` of strategy `index` in the newest estimate.
     Q_INVOKABLE QString applyFix(int index, int finding);
+    /// The layers a stage with which the slowest pipeline rank has the least work.
+    Q_INVOKABLE QString balanceStages(int index);
 
     Q_INVOKABLE QString placeNodes(const QString &type, int count);
     Q_INVOKABLE QString placeGpu(const QString &gpu);

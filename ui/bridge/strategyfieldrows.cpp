@@ -41,6 +41,11 @@ bool allowsVirtualStages(const Strategy &strategy)
     return strategy.virtualStagesGiven || (kind && kind->virtualStages);
 }
 
+bool hasStages(const Strategy &strategy)
+{
+    return strategy.pipelineParallel > 1 || !strategy.layersPerStage.empty();
+}
+
 bool shardsParameters(const Strategy &strategy)
 {
     return strategy.sharding == Sharding::Zero3 || strategy.sharding == Sharding::Fsdp
@@ -60,6 +65,7 @@ struct Condition
 };
 constexpr Condition conditions[] = {{"virtual_stages", allowsVirtualStages},
                                     {"micro_batch_group", allowsVirtualStages},
+                                    {"layers_per_stage", hasStages},
                                     {"reshard_after_forward", shardsParameters},
                                     {"shard_group", shardsInGroups}};
 
@@ -88,6 +94,8 @@ StrategyRowKind rowKind(const StrategyField &field)
         return StrategyRowKind::Number;
     case FieldKind::Choice:
         return StrategyRowKind::Choice;
+    case FieldKind::List:
+        return StrategyRowKind::List;
     case FieldKind::Switch:
         break;
     }

@@ -12,7 +12,7 @@
 namespace shardyard {
 
 /// How a row of the strategy table is shown and edited.
-enum class StrategyRowKind { Head, Number, Choice, Switch, Derived, Hint, Value, Fix };
+enum class StrategyRowKind { Head, Number, Choice, Switch, List, Derived, Hint, Value, Fix };
 
 /// One strategy in one row, ready to show.
 struct StrategyCell

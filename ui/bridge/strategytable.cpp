@@ -21,6 +21,8 @@ StrategyTable::Kind kindOf(StrategyRowKind kind)
         return StrategyTable::Choice;
     case StrategyRowKind::Switch:
         return StrategyTable::Switch;
+    case StrategyRowKind::List:
+        return StrategyTable::List;
     case StrategyRowKind::Derived:
         return StrategyTable::Derived;
     case StrategyRowKind::Hint:

@@ -24,7 +24,7 @@ class StrategyTable : public QAbstractTableModel
     Q_PROPERTY(int strategies READ strategies NOTIFY strategiesChanged)
 
 public:
-    enum Kind { Label, Head, Number, Choice, Switch, Derived, Hint, Value, Fix };
+    enum Kind { Label, Head, Number, Choice, Switch, List, Derived, Hint, Value, Fix };
     Q_ENUM(Kind)
     enum Role {
         KindRole = Qt::UserRole,

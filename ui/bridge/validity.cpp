@@ -69,6 +69,8 @@ QString complaint(const Candidate &candidate, const StrategyField &field, const 
 {
     Strategy changed = candidate.strategy;
     if (!field.set(changed, text.trimmed().toStdString())) {
+        if (field.kind == FieldKind::List)
+            return Texts::tr("Layers of each stage, such as 7, 8 × 14, 7, or “even”.");
         if (field.kind != FieldKind::Number)
             return Texts::tr("“%1” is not a value of this field.").arg(text);
         return Texts::tr("A whole number from %1 to %2.").arg(formatCount(field.least), formatCount(field.most));

@@ -49,7 +49,7 @@ AtTime atTime(const TimelineLane &lane, int rank, double time)
         if (releases(timed.operation.kind) && timed.end <= when)
             --at.held;
         if (timed.end > when)
-            at.operation = timed.operation;
+            (at.operation ? at.overlapped : at.operation) = timed.operation;
     }
     return at;
 }

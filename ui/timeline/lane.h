@@ -37,6 +37,7 @@ struct TimelineLane
 struct AtTime
 {
     std::optional<Operation> operation; ///< none = idle
+    std::optional<Operation> overlapped; ///< runs in one block with it
     Count held = 0; ///< chunks between the start of F and the end of W or B
 };
 

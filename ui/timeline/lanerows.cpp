@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/lanerows.h"
 
+#include "engine/schedule/closedform.h"
 #include "ui/bridge/format.h"
 
 #include <algorithm>
@@ -8,6 +9,20 @@
 namespace shardyard {
 
 namespace {
+
+void addClosedForm(LaneRow &row, const TimelineLane &lane)
+{
+    const ScheduleKind &kind = *lane.request.kind;
+    const std::optional<double> idle = closedFormIdle(kind, lane.request.shape, lane.request.times);
+    if (!idle || lane.simulation->ideal <= 0)
+        return;
+    row.closedForm = LaneRows::tr("%1 = %2", "a formula for idle time and its share of the ideal time")
+                         .arg(toQString(kind.closedForm.formula), formatPercent(*idle / lane.simulation->ideal));
+    row.condition = kind.closedForm.condition.empty()
+        ? LaneRows::tr("Idle time by the closed form. It holds for equal stages and free transfers.")
+        : LaneRows::tr("Idle time by the closed form. It holds for equal stages, free transfers and %1.")
+              .arg(toQString(kind.closedForm.condition));
+}
 
 LaneRow rowOf(const TimelineLane &lane)
 {
@@ -19,6 +34,7 @@ LaneRow rowOf(const TimelineLane &lane)
     row.ofTotal = formatPercent(lane.simulation->bubbleOfTotal());
     row.makespan = LaneRows::tr("%1 forwards").arg(formatNumber(lane.makespan(), 1));
     row.peak = LaneRows::tr("%n chunks", nullptr, static_cast<int>(*std::max_element(peaks.begin(), peaks.end())));
+    addClosedForm(row, lane);
     return row;
 }
 
@@ -58,6 +74,10 @@ QVariant LaneRows::data(const QModelIndex &index, int role) const
         return row.makespan;
     case PeakRole:
         return row.peak;
+    case ClosedFormRole:
+        return row.closedForm;
+    case ConditionRole:
+        return row.condition;
     case RefusalRole:
         return row.refusal;
     default:
@@ -67,9 +87,9 @@ QVariant LaneRows::data(const QModelIndex &index, int role) const
 
 QHash<int, QByteArray> LaneRows::roleNames() const
 {
-    return {{TitleRole, "title"},     {ScheduleRole, "schedule"}, {OverIdealRole, "overIdeal"},
-            {OfTotalRole, "ofTotal"}, {MakespanRole, "makespan"}, {PeakRole, "peak"},
-            {RefusalRole, "refusal"}};
+    return {{TitleRole, "title"},           {ScheduleRole, "schedule"},   {OverIdealRole, "overIdeal"},
+            {OfTotalRole, "ofTotal"},       {MakespanRole, "makespan"},   {PeakRole, "peak"},
+            {ClosedFormRole, "closedForm"}, {ConditionRole, "condition"}, {RefusalRole, "refusal"}};
 }
 
 } // namespace shardyard

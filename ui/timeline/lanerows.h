@@ -15,6 +15,8 @@ struct LaneRow
     QString ofTotal;
     QString makespan; ///< "57.0 forwards"
     QString peak; ///< "64 chunks"
+    QString closedForm; ///< "(p - 1)(F + B) = 18.8 %", empty where none holds
+    QString condition; ///< under which it holds
     QString refusal;
 
     friend bool operator==(const LaneRow &, const LaneRow &) = default;
@@ -35,6 +37,8 @@ public:
         OfTotalRole,
         MakespanRole,
         PeakRole,
+        ClosedFormRole,
+        ConditionRole,
         RefusalRole
     };
 

@@ -18,8 +18,6 @@ namespace shardyard {
 
 namespace {
 
-constexpr int mostStripCounts = 64;
-
 std::vector<TimelineLane> replayed(std::vector<TimelineLane> lanes)
 {
     for (TimelineLane &lane : lanes) {
@@ -44,6 +42,7 @@ Timeline::Timeline(QObject *parent) : QObject(parent)
         refresh();
     });
     connect(session, &Session::activeStrategyChanged, this, &Timeline::refresh);
+    connect(session, &Session::selectionChanged, this, &Timeline::followSelection);
 }
 
 Timeline::~Timeline()
@@ -124,6 +123,7 @@ void Timeline::refresh()
         lanes.push_back(laneOf(*snapshot, m_second, {}));
     for (TimelineLane &lane : lanes)
         lane.unit = lanes.front().unit;
+    m_programs.setSchedule(m_upper.request.kind, m_upper.request.shape);
     emit wishChanged();
     start(std::move(lanes));
 }
@@ -272,19 +272,6 @@ void Timeline::setTransfer(double forwards)
     WhatIf changed = m_wish;
     changed.transfer = forwards;
     wish(changed);
-}
-
-QList<bool> Timeline::runsMicroBatches() const
-{
-    QList<bool> runs;
-    const ScheduleKind *kind = m_upper.request.kind;
-    ScheduleShape shape = m_upper.request.shape;
-    const int most = std::clamp(microBatches(), 16, mostStripCounts);
-    for (int count = 1; kind && count <= most; ++count) {
-        shape.microBatches = count;
-        runs.append(kind->refusal(shape).empty());
-    }
-    return runs;
 }
 
 void Timeline::reset()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/timeline/lanerows.h"
+#include "ui/timeline/programrows.h"
 #include "ui/timeline/whatif.h"
 
 #include <QFutureWatcher>
@@ -40,8 +41,8 @@ class Timeline : public QObject
     Q_PROPERTY(double transfer READ transfer WRITE setTransfer NOTIFY wishChanged)
     /// The upper lane is the plan's own.
     Q_PROPERTY(bool plain READ isPlain NOTIFY wishChanged)
-    /// From 1 on, whether the schedule runs as many micro-batches.
-    Q_PROPERTY(QList<bool> runsMicroBatches READ runsMicroBatches NOTIFY wishChanged)
+    /// Who runs the upper lane's schedule with which numbers of micro-batches.
+    Q_PROPERTY(shardyard::ProgramRows *programs READ programs CONSTANT)
 
     Q_PROPERTY(double viewStart READ viewStart NOTIFY viewChanged)
     Q_PROPERTY(double viewEnd READ viewEnd NOTIFY viewChanged)
@@ -80,7 +81,7 @@ public:
     [[nodiscard]] double transfer() const { return m_wish.transfer; }
     void setTransfer(double forwards);
     [[nodiscard]] bool isPlain() const { return m_wish.isPlain(); }
-    [[nodiscard]] QList<bool> runsMicroBatches() const;
+    [[nodiscard]] ProgramRows *programs() { return &m_programs; }
     /// The sliders go back to the plan.
     Q_INVOKABLE void reset();
 
@@ -122,6 +123,7 @@ private:
 
     void refresh();
     void follow();
+    void followSelection();
     [[nodiscard]] double shareOfForward(const std::vector<double> &times) const;
     void start(Lanes lanes);
     void take();
@@ -131,6 +133,7 @@ private:
     bool m_isActive = false;
     bool m_busy = false; ///< a replay runs or is not taken yet
     LaneRows m_rows;
+    ProgramRows m_programs;
     WhatIf m_wish;
     TimelineLane m_upper; ///< as wished, not replayed
     Lanes m_shown;

@@ -31,7 +31,7 @@ TimelineItem::TimelineItem(QQuickItem *parent) : QQuickPaintedItem(parent)
     setAcceptHoverEvents(true);
     setAcceptedMouseButtons(Qt::LeftButton);
     setActiveFocusOnTab(true);
-    connect(Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(Theme::instance(), &Theme::changed, this, &TimelineItem::redraw);
 }
 
 void TimelineItem::setTimeline(Timeline *timeline)
@@ -41,14 +41,19 @@ void TimelineItem::setTimeline(Timeline *timeline)
     if (m_timeline)
         m_timeline->disconnect(this);
     m_timeline = timeline;
-    const auto redraw = [this] { update(); };
     if (timeline) {
-        connect(timeline, &Timeline::lanesChanged, this, redraw);
-        connect(timeline, &Timeline::viewChanged, this, redraw);
-        connect(timeline, &Timeline::cursorChanged, this, redraw);
-        connect(timeline, &Timeline::rankChanged, this, redraw);
+        connect(timeline, &Timeline::lanesChanged, this, &TimelineItem::redraw);
+        connect(timeline, &Timeline::viewChanged, this, &TimelineItem::redraw);
+        connect(timeline, &Timeline::rankChanged, this, &TimelineItem::redraw);
+        connect(timeline, &Timeline::cursorChanged, this, [this] { update(); });
     }
     emit timelineChanged();
+    redraw();
+}
+
+void TimelineItem::redraw()
+{
+    m_background = {};
     update();
 }
 
@@ -57,7 +62,7 @@ void TimelineItem::setLane(int lane)
     if (std::exchange(m_lane, lane) == lane)
         return;
     emit laneChanged();
-    update();
+    redraw();
 }
 
 const TimelineLane *TimelineItem::shown() const
@@ -85,12 +90,27 @@ void TimelineItem::paint(QPainter *painter)
     if (!lane || !lane->simulation)
         return;
     const LanePicture picture = this->picture(*lane);
-    paintRows(*painter, picture);
-    paintRankLabels(*painter, picture);
-    const QRectF held(picture.rows.left(), picture.rows.bottom() + gap, picture.rows.width(), heldHeight);
-    paintHeld(*painter, picture, held);
-    paintClock(*painter, picture, QRectF(held.left(), held.bottom() + gap, held.width(), clockHeight));
+    const double ratio = painter->device()->devicePixelRatioF();
+    const QSize pixels = (size() * ratio).toSize();
+    if (m_background.size() != pixels || m_background.devicePixelRatio() != ratio) {
+        m_background = QImage(pixels, QImage::Format_ARGB32_Premultiplied);
+        m_background.setDevicePixelRatio(ratio);
+        m_background.fill(Qt::transparent);
+        QPainter background(&m_background);
+        background.setRenderHints(painter->renderHints());
+        paintBackground(background, picture);
+    }
+    painter->drawImage(QPointF(0, 0), m_background);
     paintCursor(*painter, picture);
+}
+
+void TimelineItem::paintBackground(QPainter &painter, const LanePicture &picture) const
+{
+    paintRows(painter, picture);
+    paintRankLabels(painter, picture);
+    const QRectF held(picture.rows.left(), picture.rows.bottom() + gap, picture.rows.width(), heldHeight);
+    paintHeld(painter, picture, held);
+    paintClock(painter, picture, QRectF(held.left(), held.bottom() + gap, held.width(), clockHeight));
 }
 
 /// The selected rank, where the busiest rank's work alone would end, where the step ends, and the time under the

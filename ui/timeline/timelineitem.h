@@ -4,6 +4,7 @@
 #include "ui/timeline/timeline.h"
 #include "ui/timeline/timelinepaint.h"
 
+#include <QImage>
 #include <QPointer>
 #include <QQuickPaintedItem>
 
@@ -50,6 +51,9 @@ protected:
 private:
     [[nodiscard]] const TimelineLane *shown() const;
     [[nodiscard]] LanePicture picture(const TimelineLane &lane) const;
+    /// All but the cursor changes.
+    void redraw();
+    void paintBackground(QPainter &painter, const LanePicture &picture) const;
     void paintCursor(QPainter &painter, const LanePicture &picture) const;
     void paintCursorText(QPainter &painter, const LanePicture &picture) const;
     void setKeyboardFocus(bool focus);
@@ -60,6 +64,7 @@ private:
     QPointF m_pressed;
     QPointF m_last;
     bool m_panning = false;
+    QImage m_background; ///< the lane without its cursor; null = to be drawn
 };
 
 } // namespace shardyard

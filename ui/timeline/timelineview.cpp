@@ -101,6 +101,18 @@ void Timeline::selectRank(int rank)
         session->setSelection({*gpu}, *gpu);
 }
 
+/// The rank of the GPU that the canvas selects, where the lane is the plan's own.
+void Timeline::followSelection()
+{
+    const Session *session = Session::instance();
+    const SnapshotPtr snapshot = session->snapshot();
+    const auto index = static_cast<std::size_t>(m_active);
+    if (!snapshot || index >= snapshot->estimate.strategies.size() || !m_wish.isPlain())
+        return;
+    if (const std::optional<Count> stage = stageOfGpu(snapshot->estimate.strategies[index], session->selectionLead()))
+        setRank(static_cast<int>(*stage));
+}
+
 void Timeline::step(int lane, int by)
 {
     const auto index = static_cast<std::size_t>(lane);
@@ -133,7 +145,9 @@ QString Timeline::atCursor(int lane) const
         return {};
     const int rank = std::min(m_rank, std::max(m_shown[index].ranks() - 1, 0));
     const AtTime at = atTime(m_shown[index], rank, m_cursor);
-    const QString runs = at.operation ? operationText(*at.operation) : tr("idle");
+    QString runs = at.operation ? operationText(*at.operation) : tr("idle");
+    if (at.overlapped)
+        runs = tr("%1 with %2", "two operations in one block").arg(runs, operationText(*at.overlapped));
     return tr("Rank %1: %2, holds %n chunks; %3 of %4 ranks busy", nullptr, static_cast<int>(at.held))
         .arg(formatOrdinal(rank), runs, formatCount(busyRanks(m_shown[index], m_cursor)),
              formatCount(m_shown[index].ranks()));

@@ -208,6 +208,8 @@ void TestSchema::fieldsAreTheTable()
                 agrees = agrees || (part->value("minimum", Count(-1)) == field.least && part->contains("maximum"));
             else if (field.kind == FieldKind::Choice)
                 agrees = agrees || part->value("enum", Schema()) == Schema(field.choices());
+            else if (field.kind == FieldKind::List)
+                agrees = agrees || part->value("type", Schema()) == "array";
             else
                 agrees = agrees || part->value("type", Schema()) == "boolean";
         }

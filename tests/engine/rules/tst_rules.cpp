@@ -258,6 +258,11 @@ constexpr Case cases[] = {
      "layers=32 pipeline_parallel=4 layers_per_stage=7,9,9,7", "layers_per_stage", ""},
     {"layers-per-stage-sum", "layers=32 pipeline_parallel=4 layers_per_stage=8,8,8,9",
      "layers=32 pipeline_parallel=4 layers_per_stage=0,16,16,0", "layers_per_stage", ""},
+    // a head of 2.24 layers: 10.24 on the last of equal stages, 9 at best
+    {"stages-unbalanced", "layers=32 pipeline_parallel=4", "layers=32 pipeline_parallel=4 layers_per_stage=8,9,9,6",
+     "layers_per_stage", "layers_per_stage=8, 9 × 2, 6"},
+    {"stages-unbalanced", "layers=32 pipeline_parallel=4 layers_per_stage=5,9,9,9",
+     "layers=32 pipeline_parallel=4 vocab=1000", "layers_per_stage", "layers_per_stage=8, 9 × 2, 6"},
 
     {"schedule-runs-shape", "pipeline_parallel=4 schedule=zb-v virtual_stages=1", "pipeline_parallel=4 schedule=zb-v",
      "virtual_stages", "virtual_stages=2"},
@@ -269,6 +274,10 @@ constexpr Case cases[] = {
      "gpus=4 batch=12 pipeline_parallel=4 schedule=chimera", "micro_batch", ""},
     {"schedule-runs-shape", "pipeline_parallel=4 schedule=looped-bfs",
      "pipeline_parallel=4 schedule=looped-bfs virtual_stages=2", "virtual_stages", "virtual_stages=2"},
+    {"framework-ships-schedule", "gpus=4 batch=8 pipeline_parallel=4 schedule=zb-v framework=nemo",
+     "gpus=4 batch=8 pipeline_parallel=4 schedule=zb-v framework=torchtitan", "schedule", "schedule=interleaved-1f1b"},
+    {"framework-ships-schedule", "gpus=4 batch=8 pipeline_parallel=4 schedule=gpipe framework=deepspeed",
+     "gpus=4 batch=8 pipeline_parallel=4 schedule=gpipe framework=nanotron", "schedule", "schedule=1f1b"},
     {"schedule-too-long", "batch=2000000 gpus=8 pipeline_parallel=8", "batch=1000 gpus=8 pipeline_parallel=8",
      "micro_batch", ""},
     {"chunks-need-interleaving", "pipeline_parallel=4 virtual_stages=2", "pipeline_parallel=4 virtual_stages=1",
@@ -458,7 +467,7 @@ private slots:
         QVERIFY(!finding->title.empty() && !finding->message.empty() && !finding->source.empty());
         QCOMPARE(finding->fixText.empty(), !finding->fix.has_value());
         const std::string fix = finding->fix ? finding->fix->field + "=" + finding->fix->value : std::string();
-        QCOMPARE(QString::fromStdString(fix), QString::fromLatin1(row.fix));
+        QCOMPARE(QString::fromStdString(fix), QString::fromUtf8(row.fix));
         if (finding->fix) {
             QVERIFY(strategyField(finding->fix->field)->set(yard.strategy, finding->fix->value));
             yard.derive();

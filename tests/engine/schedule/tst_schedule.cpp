@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/schedule/closedform.h"
+#include "engine/schedule/shipped.h"
 #include "engine/schedule/simulate.h"
 #include "engine/units/jsonread.h"
 
@@ -145,17 +147,16 @@ private slots:
         const Json row = Json::parse(text.toStdString());
         const ScheduleShape shape = shapeOf(row);
         const Count stages = shape.globalStages();
-        const auto result = simulate({.kind = scheduleKind(row["schedule"].get<std::string>()),
-                                      .shape = shape,
-                                      .times = {.forward = spread<double>(row["forward"], stages),
-                                                .backward = spread<double>(row["backward"], stages),
-                                                .weight = spread<double>(row["weight"], stages),
-                                                .transfer = row["transfer"],
-                                                .blocking = row["blocking"],
-                                                .overlap = row["overlap"]}});
+        const ScheduleKind &kind = *scheduleKind(row["schedule"].get<std::string>());
+        const StageTimes times = {.forward = spread<double>(row["forward"], stages),
+                                  .backward = spread<double>(row["backward"], stages),
+                                  .weight = spread<double>(row["weight"], stages),
+                                  .transfer = row["transfer"],
+                                  .blocking = row["blocking"],
+                                  .overlap = row["overlap"]};
+        const auto result = simulate({.kind = &kind, .shape = shape, .times = times});
         QVERIFY(result);
-        const bool twoReplicas =
-            scheduleKind(row["schedule"].get<std::string>())->placement == StagePlacement::TwoReplicas;
+        const bool twoReplicas = kind.placement == StagePlacement::TwoReplicas;
         QVERIFY(close(result->makespan, row["makespan"]));
         QVERIFY(close(result->ideal, row["ideal"]));
         QVERIFY(close(result->bubbleOverIdeal(), row["bubble_over_ideal"]));
@@ -165,12 +166,70 @@ private slots:
         QVERIFY(close(result->spanBubbleOverIdeal(), row["span_bubble_over_ideal"]));
         if (!row["closed_form_makespan"].is_null())
             QVERIFY(close(result->makespan, row["closed_form_makespan"]));
+        // Whatever the closed form claims is what comes of the replay, and it speaks where the reference does.
+        const std::optional<double> idle = closedFormIdle(kind, shape, times);
+        QVERIFY(idle || row["closed_form_makespan"].is_null() || row["transfer"] > 0);
+        if (idle)
+            QVERIFY(close(result->makespan, result->ideal + *idle));
         const OrderCounts &counts = result->counts;
         QCOMPARE(counts.peakInFlight, spread<Count>(row["peak_in_flight"], twoReplicas ? 2 * stages : stages));
         QCOMPARE(counts.peakChunks, spread<Count>(row["peak_chunks"], shape.pipelineRanks));
         QCOMPARE(counts.peakUntilInputGradient, spread<Count>(row["peak_until_input_gradient"], shape.pipelineRanks));
         QCOMPARE(counts.messages, spread<Count>(row["messages"], shape.pipelineRanks));
         QVERIFY(result->timeline.empty());
+    }
+
+    /// Shapes each program's source takes, and the nearest it refuses (sources in the table).
+    void shippedSchedulesRunTheirShapes_data()
+    {
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<QString>("schedule");
+        QTest::addColumn<Count>("chunks");
+        QTest::addColumn<Count>("group");
+        QTest::addColumn<QString>("runs"); // of 1 to 12 micro-batches on 4 ranks
+        const auto row = [](const char *program, const char *schedule, Count chunks, Count group, const char *runs) {
+            QTest::addRow("%s %s group %d", program, schedule, int(group))
+                << QString::fromLatin1(program) << QString::fromLatin1(schedule) << chunks << group
+                << QString::fromLatin1(runs);
+        };
+        row("megatron", "1f1b", 1, 0, "++++++++++++");
+        row("megatron", "interleaved-1f1b", 2, 0, "---+---+---+");
+        row("megatron", "interleaved-1f1b", 2, 6, "-----+---+++"); // 6, then a rest of 4 or more, or none
+        row("pytorch", "1f1b", 1, 0, "---+++++++++");
+        row("pytorch", "interleaved-1f1b", 2, 0, "++++++++-+-+");
+        row("pytorch", "dualpipe-v", 2, 0, "-------+++++");
+        row("nanotron", "1f1b", 1, 0, "--++++++++++");
+        row("dualpipe", "dualpipe", 1, 0, "-------+-+-+");
+    }
+
+    void shippedSchedulesRunTheirShapes()
+    {
+        QFETCH(const QString, program);
+        QFETCH(const QString, schedule);
+        QFETCH(const Count, chunks);
+        QFETCH(const Count, group);
+        QFETCH(const QString, runs);
+        const ShippedSchedule *shipped = shippedSchedule(program.toStdString(), schedule.toStdString());
+        QVERIFY(shipped);
+        QString found;
+        for (Count count = 1; count <= runs.size(); ++count)
+            found += shipped->runs({.pipelineRanks = 4,
+                                    .virtualStages = chunks,
+                                    .microBatches = count,
+                                    .group = group > 0 ? std::optional(group) : std::nullopt})
+                ? QLatin1Char('+')
+                : QLatin1Char('-');
+        QCOMPARE(found, runs);
+    }
+
+    void shippedRowsAreComplete()
+    {
+        for (const ShippedSchedule &row : shippedSchedules()) {
+            QVERIFY2(scheduleKind(row.schedule), row.schedule.data());
+            QVERIFY(!row.title.empty() && row.source.size() > 10 && row.runs);
+            QCOMPARE(shippedSchedule(row.program, row.schedule), &row);
+        }
+        QVERIFY(!shippedSchedule("megatron", "zb-v"));
     }
 
     /// 4 stages, 16 micro-batches: (p-1)/m and (p-1)/(m+p-1).

@@ -50,6 +50,7 @@ private slots:
                                                               {"schedule", "1f1b"},
                                                               {"virtual_stages", "1"},
                                                               {"micro_batch_group", ""},
+                                                              {"layers_per_stage", "even"},
                                                               {"micro_batch", "1"},
                                                               {"precision", "bf16"},
                                                               {"optimizer", "adam"},

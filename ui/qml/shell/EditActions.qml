@@ -100,6 +100,12 @@ Item {
         enabled: Session.strategyCount > 0 && Session.activeStrategy !== Session.baseStrategy
         onTriggered: Session.baseStrategy = Session.activeStrategy
     }
+    readonly property Action balanceStages: Action {
+        text: qsTr("Balance &stages")
+        icon.name: "balance"
+        enabled: Session.strategyCount > 0
+        onTriggered: edit.tell(Commands.balanceStages(Session.activeStrategy))
+    }
     readonly property Action removeStrategy: Action {
         text: qsTr("D&elete")
         icon.name: "trash"

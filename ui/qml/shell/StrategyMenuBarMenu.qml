@@ -20,6 +20,9 @@ Menu {
     MenuItem {
         action: menu.edit.makeBase
     }
+    MenuItem {
+        action: menu.edit.balanceStages
+    }
     MenuSeparator {
     }
     MenuItem {

@@ -52,14 +52,16 @@ Item {
 
     /// Gives up an edit without committing it; what was typed, empty where nothing was.
     function release(): string {
-        return (content.itemAt(0) as NumberCell)?.release() ?? "";
+        return (content.itemAt(0) as NumberCell)?.release() ?? (content.itemAt(0) as ListCell)?.release() ?? "";
     }
 
     /// Goes on where the cell that was here before left off.
     function takeFocus(typed: string): void {
         content.itemAt(0)?.forceActiveFocus(Qt.OtherFocusReason);
-        if (typed !== "")
-            (content.itemAt(0) as NumberCell)?.type(typed);
+        if (typed === "")
+            return;
+        (content.itemAt(0) as NumberCell)?.type(typed);
+        (content.itemAt(0) as ListCell)?.type(typed);
     }
 
     /// Draws the eye for a moment.
@@ -138,6 +140,8 @@ Item {
                     return choice;
                 case StrategyTable.Switch:
                     return toggle;
+                case StrategyTable.List:
+                    return list;
                 case StrategyTable.Derived:
                     return derived;
                 case StrategyTable.Hint:
@@ -230,6 +234,21 @@ Item {
             height: room.height
             value: cell.text
             name: cell.name
+            onEdited: text => cell.set(text)
+        }
+    }
+    Component {
+        id: list
+
+        ListCell {
+            width: room.width
+            height: room.height
+            table: cell.table
+            strategy: cell.strategy
+            key: cell.key
+            value: cell.text
+            name: cell.name
+            tone: cell.tone
             onEdited: text => cell.set(text)
         }
     }

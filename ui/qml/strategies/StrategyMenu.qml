@@ -43,6 +43,11 @@ Menu {
         enabled: menu.strategy !== Session.baseStrategy
         onTriggered: Session.baseStrategy = menu.strategy
     }
+    MenuItem {
+        text: qsTr("Balance stages")
+        icon.name: "balance"
+        onTriggered: Session.say(Commands.balanceStages(menu.strategy))
+    }
     MenuSeparator {
     }
     MenuItem {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma ComponentBehavior: Bound
 import QtQuick
+import QtQuick.Controls
 import Shardyard
 
 /// "Bubble 18.8 % over ideal".
@@ -10,11 +11,20 @@ Row {
     property string name: ""
     required property string value
     property string unit: ""
+    /// What it means, shown while pointed at.
+    property string tip: ""
 
     spacing: 4
     visible: value !== ""
     Accessible.role: Accessible.StaticText
     Accessible.name: (name === "" ? "" : name + " ") + value + (unit === "" ? "" : " " + unit)
+
+    HoverHandler {
+        id: hover
+    }
+    ToolTip.text: tip
+    ToolTip.delay: 600
+    ToolTip.visible: hover.hovered && tip !== ""
 
     Text {
         text: fact.name

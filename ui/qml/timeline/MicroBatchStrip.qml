@@ -3,60 +3,30 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Shardyard
 
-/// For which numbers of micro-batches the schedule runs: a box each, crossed where it does not.
+/// Who runs the schedule with which numbers of micro-batches: the schedule as defined, and the programs that ship it.
 Column {
     id: strip
 
-    required property list<bool> runs
+    required property ProgramRows programs
     required property int current
+    readonly property int shown: rows.count > 0 ? (rows.itemAt(0) as MicroBatchRow)?.runs.length ?? 0 : 0
 
-    spacing: 4
-    Accessible.role: Accessible.Graphic
-    Accessible.name: runs[current - 1] ?? true ? qsTr("The schedule runs %n micro-batches", "", current) : qsTr("The schedule does not run %n micro-batches", "", current)
+    spacing: 6
 
     Text {
         text: qsTr("Runs with these micro-batch counts")
         textFormat: Text.PlainText
-        color: Theme.text2
-        font: Theme.caption
+        color: Theme.text
+        font: Theme.label
     }
-    Row {
-        id: boxes
+    Repeater {
+        id: rows
 
-        readonly property real pitch: strip.width / Math.max(1, strip.runs.length)
+        model: strip.programs
 
-        Repeater {
-            model: strip.runs.length
-
-            Item {
-                id: box
-
-                required property int index
-                readonly property bool fits: strip.runs[index] ?? false
-                readonly property bool isCurrent: index + 1 === strip.current
-
-                width: boxes.pitch
-                height: 12
-
-                Rectangle {
-                    anchors.bottom: parent.bottom
-                    width: parent.width - (boxes.pitch > 5 ? 2 : 0)
-                    height: box.fits || boxes.pitch >= 8 ? parent.height : parent.height / 3 // low where no cross fits in
-                    radius: Theme.radius("swatch")
-                    color: box.fits ? Theme.oksoft : Theme.alt
-                    border.width: box.isCurrent ? 2 : 1
-                    border.color: box.isCurrent ? Theme.accent : box.fits ? Theme.ok : Theme.line2
-                }
-                Text {
-                    anchors.centerIn: parent
-                    anchors.horizontalCenterOffset: -1
-                    visible: !box.fits && boxes.pitch >= 8
-                    text: "×"
-                    textFormat: Text.PlainText
-                    color: Theme.text3
-                    font: Theme.caption
-                }
-            }
+        MicroBatchRow {
+            width: strip.width
+            current: strip.current
         }
     }
     Item {
@@ -73,10 +43,19 @@ Column {
             id: last
 
             anchors.right: parent.right
-            text: qsTr("%n micro-batches", "", strip.runs.length)
+            text: qsTr("%n micro-batches", "", strip.shown)
             textFormat: Text.PlainText
             color: Theme.text3
             font: Theme.caption
         }
+    }
+    Text {
+        width: parent.width
+        visible: rows.count === 1
+        text: qsTr("No framework known here ships it: it takes code of your own.")
+        textFormat: Text.PlainText
+        wrapMode: Text.Wrap
+        color: Theme.text3
+        font: Theme.caption
     }
 }

@@ -93,7 +93,7 @@ FocusScope {
         }
         MicroBatchStrip {
             width: parent.width
-            runs: controls.timeline.runsMicroBatches
+            programs: controls.timeline.programs
             current: controls.timeline.microBatches
         }
         Rectangle {

@@ -16,6 +16,8 @@ FocusScope {
     required property string ofTotal
     required property string makespan
     required property string peak
+    required property string closedForm
+    required property string condition
     required property string refusal
 
     implicitHeight: 200
@@ -51,6 +53,11 @@ FocusScope {
         LaneFact {
             value: view.ofTotal
             unit: qsTr("of total")
+        }
+        LaneFact {
+            name: qsTr("Closed form")
+            value: view.width > 860 ? view.closedForm : ""
+            tip: view.condition
         }
         LaneFact {
             name: qsTr("Makespan")
