@@ -83,6 +83,7 @@ FocusScope {
         currentIndex: -1
         keyNavigationEnabled: true
         boundsBehavior: Flickable.StopAtBounds
+        cacheBuffer: 0 // a row asked for ahead may be gone when findings are mended, and Qt 6.4 warns
         highlightMoveDuration: 0
         model: findings
         Accessible.role: Accessible.List

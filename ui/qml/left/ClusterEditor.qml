@@ -35,6 +35,7 @@ FocusScope {
             width: parent.width
             height: Math.min(contentHeight, 8 * Theme.size("control"))
             clip: true
+            cacheBuffer: 0 // a row asked for ahead may be gone after an edit, and Qt 6.4 warns
             spacing: 4
             model: runs
             boundsBehavior: Flickable.StopAtBounds

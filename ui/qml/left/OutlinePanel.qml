@@ -66,6 +66,7 @@ FocusScope {
         anchors.left: parent.left
         anchors.right: parent.right
         clip: true
+        cacheBuffer: 0 // a row asked for ahead may be gone after an edit, and Qt 6.4 warns
         model: outline
         activeFocusOnTab: true
         highlightMoveDuration: 0
