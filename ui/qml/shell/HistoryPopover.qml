@@ -42,7 +42,6 @@ Popup {
         anchors.bottomMargin: 8
         width: parent.width
         clip: true
-        cacheBuffer: 0 // a row asked for ahead may be gone after an edit, and Qt 6.4 warns
         model: history
         highlightMoveDuration: 0
         boundsBehavior: Flickable.StopAtBounds
