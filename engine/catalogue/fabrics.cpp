@@ -47,6 +47,7 @@ FabricType readFabric(ObjectReader &reader, std::vector<std::string> &unknownKey
                  [&fabric](ObjectReader &measured) { fabric.measured.push_back(readMeasurement(measured)); });
     reader.texts("notes", fabric.notes);
     readSources(reader, unknownKeys, fabric.sources);
+    requireSources(reader, fabric.sources);
     return fabric;
 }
 

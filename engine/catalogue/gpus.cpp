@@ -69,6 +69,8 @@ void readLinks(ObjectReader &reader, std::vector<std::string> &unknownKeys, Gpu 
     });
 }
 
+} // namespace
+
 Gpu readGpu(ObjectReader &reader, std::vector<std::string> &unknownKeys)
 {
     Gpu gpu;
@@ -95,13 +97,12 @@ Gpu readGpu(ObjectReader &reader, std::vector<std::string> &unknownKeys)
     return gpu;
 }
 
-} // namespace
-
 Result<std::vector<Gpu>> readGpus(std::string_view text)
 {
     std::vector<Gpu> gpus;
     if (const auto error = readRows(text, "gpus", [&gpus](ObjectReader &row, std::vector<std::string> &unknownKeys) {
             gpus.push_back(readGpu(row, unknownKeys));
+            requireSources(row, gpus.back().sources);
         }))
         return *error;
     return gpus;

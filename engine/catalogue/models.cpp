@@ -48,6 +48,7 @@ CatalogueModel readModel(ObjectReader &reader, std::vector<std::string> &unknown
     reader.text("basis", model.basis);
     reader.texts("notes", model.notes);
     readSources(reader, unknownKeys, model.sources);
+    requireSources(reader, model.sources);
     return model;
 }
 

@@ -29,6 +29,8 @@ void readScaleOut(ObjectReader &reader, NodeType &node)
     reader.text("front_end", node.frontEnd);
 }
 
+} // namespace
+
 NodeType readNode(ObjectReader &reader, std::vector<std::string> &unknownKeys)
 {
     NodeType node;
@@ -50,13 +52,12 @@ NodeType readNode(ObjectReader &reader, std::vector<std::string> &unknownKeys)
     return node;
 }
 
-} // namespace
-
 Result<std::vector<NodeType>> readNodes(std::string_view text)
 {
     std::vector<NodeType> nodes;
     if (const auto error = readRows(text, "nodes", [&nodes](ObjectReader &row, std::vector<std::string> &unknownKeys) {
             nodes.push_back(readNode(row, unknownKeys));
+            requireSources(row, nodes.back().sources);
         }))
         return *error;
     return nodes;

@@ -42,6 +42,10 @@ void readSources(ObjectReader &reader, std::vector<std::string> &unknownKeys, st
 {
     readChildren(reader, "sources", unknownKeys,
                  [&sources](ObjectReader &source) { readSource(source, sources.emplace_back()); });
+}
+
+void requireSources(ObjectReader &reader, const std::vector<Source> &sources)
+{
     if (sources.empty())
         reader.fail("sources", "is missing", "at least one source");
 }

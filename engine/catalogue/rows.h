@@ -19,8 +19,14 @@ readRows(std::string_view text, const char *key,
 
 void readSource(ObjectReader &reader, Source &source);
 void readSources(ObjectReader &reader, std::vector<std::string> &unknownKeys, std::vector<Source> &sources);
+/// A row of the catalogue itself says where its figures were read.
+void requireSources(ObjectReader &reader, const std::vector<Source> &sources);
 /// A rate in GB/s, one direction.
 void readRate(ObjectReader &reader, const char *key, std::optional<BytesPerSecond> &rate);
+
+/// One row, whose sources may be missing.
+[[nodiscard]] Gpu readGpu(ObjectReader &reader, std::vector<std::string> &unknownKeys);
+[[nodiscard]] NodeType readNode(ObjectReader &reader, std::vector<std::string> &unknownKeys);
 
 [[nodiscard]] Result<std::vector<Gpu>> readGpus(std::string_view text);
 [[nodiscard]] Result<std::vector<NodeType>> readNodes(std::string_view text);

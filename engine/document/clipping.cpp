@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/document/clipping.h"
 
+#include "engine/document/carry.h"
 #include "engine/document/clusterjson.h"
 #include "engine/document/document.h"
 #include "engine/document/jsontext.h"
+#include "engine/document/ownjson.h"
+#include "engine/document/patch.h"
 #include "engine/document/strategyjson.h"
 
 #include <algorithm>
@@ -76,6 +79,14 @@ Result<Clipping> readParts(const Json &root, const Catalogue &catalogue)
     Reading reading = {.catalogue = &catalogue, .unknownKeys = {}};
     ObjectReader reader(root, {});
     readHeader(reader);
+    if (const Json *own = reader.child("catalogue"); own != nullptr && !reader.error()) {
+        if (auto rows = readOwn(*own, "catalogue", reading))
+            clipping.own = std::move(rows).value();
+        else
+            reader.fail(rows.error());
+    }
+    const Catalogue layered = withOwn(catalogue, clipping.own);
+    reading.catalogue = &layered;
     if (const Json *list = reader.child("nodes"); list != nullptr && !reader.error()) {
         Count gpus = 0;
         auto nodes = readNodeRuns(*list, "nodes", reading, gpus);
@@ -84,7 +95,7 @@ Result<Clipping> readParts(const Json &root, const Catalogue &catalogue)
         else
             reader.fail(nodes.error());
     }
-    readGpus(reader, clipping.hardware.gpus, catalogue);
+    readGpus(reader, clipping.hardware.gpus, layered);
     if (const Json *list = reader.child("strategies"); list != nullptr && !reader.error()) {
         auto strategies = readStrategies(*list, reading);
         if (strategies)
@@ -102,9 +113,11 @@ Result<Clipping> partsOfDocument(std::string_view text, const Catalogue &catalog
     auto read = readDocument(text, catalogue);
     if (!read)
         return read.error();
-    Plan plan = std::move(read).value().document.plan;
-    return Clipping{.hardware = {.nodes = std::move(plan.cluster.nodes), .gpus = {}},
-                    .strategies = std::move(plan.strategies)};
+    Document document = std::move(read).value().document;
+    Clipping clipping = {.hardware = {.nodes = std::move(document.plan.cluster.nodes), .gpus = {}},
+                         .strategies = std::move(document.plan.strategies)};
+    clipping.own = ownUsedBy(clipping.hardware, document.own);
+    return clipping;
 }
 
 } // namespace
@@ -132,6 +145,7 @@ std::string writeClipping(const Clipping &clipping)
         root["gpus"] = clipping.hardware.gpus;
     for (const Strategy &strategy : clipping.strategies)
         root["strategies"].push_back(strategyJson(strategy));
+    setPart(root, "catalogue", ownJson(clipping.own));
     return prettyJson(root) + '\n';
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/catalogue/catalogue.h"
+#include "engine/catalogue/own.h"
 #include "engine/cluster/hardware.h"
 #include "engine/strategy/strategy.h"
 #include "engine/units/result.h"
@@ -17,14 +18,16 @@ struct Clipping
 {
     Hardware hardware;
     std::vector<Strategy> strategies;
+    OwnHardware own = {}; ///< what the hardware names that is not in the built-in catalogue
 
     friend bool operator==(const Clipping &, const Clipping &) = default;
 };
 
 inline constexpr int clippingVersion = 1;
 
-/// `{"format": "shardyard-clipboard", "version": 1, "nodes": […], "gpus": [ids], "strategies": […]}`: nodes and
-/// strategies as in a document, with its limits. A whole document is read for its nodes and strategies.
+/// `{"format": "shardyard-clipboard", "version": 1, "nodes": […], "gpus": [ids], "strategies": […],
+/// "catalogue": {…}}`: nodes, strategies and own hardware as in a document, with its limits. A whole document is read
+/// for its nodes, its strategies and the own hardware that the nodes name.
 [[nodiscard]] Result<Clipping> readClipping(std::string_view text, const Catalogue &catalogue);
 [[nodiscard]] std::string writeClipping(const Clipping &clipping);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/catalogue/catalogue.h"
+#include "engine/catalogue/own.h"
 #include "engine/strategy/plan.h"
 #include "engine/units/result.h"
 
@@ -17,6 +18,7 @@ struct Document
     std::string title;
     std::string notes;
     Plan plan;
+    OwnHardware own; ///< `catalogue`: GPUs and nodes beside the built-in ones; the plan is read and estimated with them
     std::string source; ///< the object as it was read, as text, without the parts that keep theirs: unknown keys and
                         ///< the order of all survive
 

@@ -4,6 +4,7 @@
 #include "engine/document/documentparts.h"
 #include "engine/document/migration.h"
 #include "engine/document/modeljson.h"
+#include "engine/document/ownjson.h"
 #include "engine/document/patch.h"
 #include "engine/document/strategyjson.h"
 #include "engine/document/workloadjson.h"
@@ -92,6 +93,11 @@ Result<ReadDocument> readRoot(Json root, const Catalogue &catalogue, std::span<c
     reader.know("format");
     reader.know("version");
     readTexts(reader, read.document);
+    if (const Json *own = reader.child("catalogue"))
+        keep(reader, readOwn(*own, "catalogue", reading), read.document.own);
+    const Catalogue layered = read.document.own.empty() ? Catalogue() : withOwn(catalogue, read.document.own);
+    if (!read.document.own.empty())
+        reading.catalogue = &layered;
     readPlan(reader, read.document.plan, reading);
     if (reader.error())
         return *reader.error();

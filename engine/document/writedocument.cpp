@@ -4,6 +4,7 @@
 #include "engine/document/documentparts.h"
 #include "engine/document/jsontext.h"
 #include "engine/document/modeljson.h"
+#include "engine/document/ownjson.h"
 #include "engine/document/patch.h"
 #include "engine/document/strategyjson.h"
 #include "engine/document/workloadjson.h"
@@ -46,6 +47,7 @@ std::string writeDocument(const Document &document)
     setPart(root, "cluster", clusterJson(plan.cluster));
     setPart(root, "workload", workloadJson(plan.workload));
     setPart(root, "strategies", std::move(strategies));
+    setPart(root, "catalogue", ownJson(document.own));
     return prettyJson(root) + '\n';
 }
 

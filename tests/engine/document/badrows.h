@@ -181,6 +181,47 @@ inline std::vector<BadRow> badRows(const Catalogue &catalogue)
     row("/cluster/placement", "[[-1, 16]]", "cluster.placement[0] is [-1, 16]" + runs);
     row("/cluster/placement", "[[0, 1e300]]", "cluster.placement[0] is [0, 1e+300]" + runs);
 
+    const QString idRule = ". Allowed: my- and then small letters, digits, dots, - or _, at most 64 characters";
+    row("/catalogue", "null", "catalogue" + noNull);
+    row("/catalogue", "[]", "catalogue is a list. Allowed: an object");
+    row("/catalogue", "{\"gpus\": {}}", "catalogue.gpus is an object. Allowed: a list of at most 256 rows");
+    row("/catalogue", "{\"nodes\": [7]}", "catalogue.nodes[0] is 7. Allowed: an object");
+    row("/catalogue", "{\"gpus\": [{}]}",
+        "catalogue.gpus[0].id is missing. Allowed: a name of its own, such as my-gpu");
+    row("/catalogue", "{\"gpus\": [{\"id\": \"h100-sxm5-80\"}]}", "catalogue.gpus[0].id is \"h100-sxm5-80\"" + idRule);
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-GPU\"}]}", "catalogue.gpus[0].id is \"my-GPU\"" + idRule);
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-\"}]}", "catalogue.gpus[0].id is \"my-\"" + idRule);
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-" + QByteArray(62, 'a') + "\"}]}",
+        "catalogue.gpus[0].id is \"my-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…" + idRule);
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-a\"}, {\"id\": \"my-a\"}]}",
+        "catalogue.gpus[1].id is \"my-a\" once more. Allowed: each id once");
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-a\", \"memory\": {\"usable_mib\": 0}}]}",
+        "catalogue.gpus[0].memory.usable_mib is 0. Allowed: a number from 1 to 1000000000");
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-a\", \"memory\": {\"bandwidth_gb_per_s\": 1e7}}]}",
+        "catalogue.gpus[0].memory.bandwidth_gb_per_s is 10000000.0. Allowed: a number from 0.001 to 1000000");
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-a\", \"peak_dense_tflops\": {\"bf16\": -1}}]}",
+        "catalogue.gpus[0].peak_dense_tflops.bf16 is -1. Allowed: a number from 0.001 to 10000000");
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-a\", \"scale_up\": {\"bridge_cards\": 17}}]}",
+        "catalogue.gpus[0].scale_up.bridge_cards is 17. Allowed: a whole number from 2 to 16");
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-a\", \"power_w\": \"700 W\"}]}",
+        "catalogue.gpus[0].power_w is \"700 W\". Allowed: a number from 1 to 100000");
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-a\", \"confidence\": \"sure\"}]}",
+        "catalogue.gpus[0].confidence is \"sure\". Allowed: high, medium, low");
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-a\", \"sources\": [{}]}]}",
+        "catalogue.gpus[0].sources[0].title is missing. Allowed: where the figures were read");
+    row("/catalogue", "{\"gpus\": [{\"id\": \"my-a\", \"notes\": [\"a\"" + QByteArray(", \"a\"").repeated(100) + "]}]}",
+        "catalogue.gpus[0].notes holds 101. Allowed: at most 100");
+    row("/catalogue", "{\"gpus\": [{}" + QByteArray(", {}").repeated(256) + "]}",
+        "catalogue.gpus holds 257. Allowed: a list of at most 256 rows");
+    row("/catalogue", "{\"nodes\": [{\"id\": \"my-n\", \"gpus\": 8}]}",
+        "catalogue.nodes[0].gpu is missing. Allowed: a GPU id");
+    row("/catalogue", "{\"nodes\": [{\"id\": \"my-n\", \"gpu\": \"l4\"}]}",
+        "catalogue.nodes[0].gpus is missing. Allowed: how many GPUs a node has");
+    row("/catalogue", "{\"nodes\": [{\"id\": \"my-n\", \"gpu\": \"l4\", \"gpus\": 4194305}]}",
+        "catalogue.nodes[0].gpus is 4194305. Allowed: a whole number from 1 to 4194304");
+    row("/catalogue", "{\"nodes\": [{\"id\": \"my-n\", \"gpu\": \"l40\", \"gpus\": 8}]}",
+        "catalogue.nodes[0].gpu is \"l40\". Allowed: a GPU id of the catalogue, near it: l4, l40s, a40");
+
     row("/workload", "(removed)", "workload is missing. Allowed: an object with kind training or serving");
     row("/workload/kind", "(removed)", "workload.kind is missing. Allowed: training, serving");
     row("/workload/kind", "\"dreaming\"", "workload.kind is \"dreaming\". Allowed: training, serving");

@@ -13,6 +13,7 @@ namespace shardyard {
 inline Document withoutSources(Document document)
 {
     document.source.clear();
+    document.own.source.clear(); // the rows themselves are nothing but what was read
     Plan &plan = document.plan;
     plan.model.source.clear();
     plan.cluster.source.clear();

@@ -35,6 +35,7 @@ private slots:
     void refusals_data();
     void refusals();
     void placementsComeAlong();
+    void ownHardwareComesAlong();
 };
 
 void TestClipping::isReadAsItWasWritten()
@@ -102,6 +103,10 @@ void TestClipping::refusals_data()
                                  << "gpus names \"l40z\". Allowed: a GPU id of the catalogue, near it: l4, l40s";
     QTest::newRow("too many GPUs") << clipping(R"(, "nodes": [{"type": "dgx-h100", "count": 4194304}])")
                                    << "nodes[0] brings the cluster to 33554432 GPUs";
+    QTest::newRow("an own GPU that is not there")
+        << clipping(R"(, "gpus": ["my-a"], "catalogue": {"gpus": [{"id": "my-b"}]})") << "gpus names \"my-a\"";
+    QTest::newRow("own hardware that is wrong")
+        << clipping(R"(, "catalogue": {"gpus": [{"id": "l40s"}]})") << "catalogue.gpus[0].id is \"l40s\"";
     QTest::newRow("no list of nodes") << clipping(R"(, "nodes": {})") << "nodes is an object";
     QTest::newRow("a wrong degree") << clipping(R"(, "strategies": [{"name": "a", "tensor_parallel": 0}])")
                                     << "strategies[0].tensor_parallel is 0";
@@ -134,6 +139,28 @@ void TestClipping::placementsComeAlong()
     QVERIFY(read.ok());
     QCOMPARE(placedGpus(read.value().strategies.front().placement), Count(4));
     QCOMPARE(placedGpus({}), Count(0));
+}
+
+void TestClipping::ownHardwareComesAlong()
+{
+    const QByteArray text = clipping(R"(, "nodes": [{"type": "my-n"}], "gpus": ["my-a"],
+        "catalogue": {"gpus": [{"id": "my-a", "scale_up": {"type": "NVLink", "bridge_cards": 4}, "bin": 3}],
+                      "nodes": [{"id": "my-n", "gpu": "my-a", "gpus": 4}]})");
+    const auto read = readClipping(text.toStdString(), catalogue());
+    QVERIFY2(read.ok(), read.ok() ? "" : toLine(read.error()).c_str());
+    QCOMPARE(read.value().own.gpu("my-a")->row.scaleUp.bridgeCards, std::optional<Count>(4));
+    QCOMPARE(read.value().own.node("my-n")->row.gpus, Count(4));
+    const std::string written = writeClipping(read.value());
+    QVERIFY(written.find("\"bridge_cards\": 4") != std::string::npos
+            && written.find("\"bin\": 3") != std::string::npos);
+    QVERIFY(readClipping(written, catalogue()).value().own.gpus == read.value().own.gpus);
+
+    // A document's own hardware comes with the nodes that name it, and no more.
+    const auto document =
+        readClipping(readTextFile(TEST_DATA "/documents/own-hardware.shardyard").value(), catalogue());
+    QVERIFY(document.ok());
+    QCOMPARE(document.value().own.gpus.size(), std::size_t(1));
+    QCOMPARE(document.value().own.nodes.size(), std::size_t(2));
 }
 
 QTEST_GUILESS_MAIN(TestClipping)

@@ -119,13 +119,15 @@ void TestSchema::everyModelSatisfiesIt()
     }
 }
 
-/// The kept sample has every key of the format.
+/// The kept sample has every key of the format, the other every key of own hardware.
 void TestSchema::everyKeyIsNamed()
 {
-    const Schema document = Schema::parse(contents(TEST_DATA "/documents/version-1.shardyard"));
-    QStringList unnamed;
-    collectUnnamed(m_schema.json(), {&m_schema.json()}, document, "", unnamed);
-    QCOMPARE(unnamed, QStringList());
+    for (const char *file : {"version-1", "own-hardware"}) {
+        const std::string text = contents(QStringLiteral(TEST_DATA "/documents/%1.shardyard").arg(file));
+        QStringList unnamed;
+        collectUnnamed(m_schema.json(), {&m_schema.json()}, Schema::parse(text), "", unnamed);
+        QCOMPARE(unnamed, QStringList());
+    }
 }
 
 void TestSchema::badInputIsRefused()
@@ -152,6 +154,8 @@ void TestSchema::badInputIsRefused()
         "/cluster/placement [[0, 8], [8, 9]]",
         "/strategies/0/placement [[0, 8]]",
         "/workload/tokens 1000000000000000001",
+        "/catalogue {\"gpus\": [{\"id\": \"my-a\"}, {\"id\": \"my-a\"}",
+        "/catalogue {\"nodes\": [{\"id\": \"my-n\", \"gpu\": \"l40\", ",
         // The schema says these, but valijson reads draft 7, which has no prefixItems, and multiples of whole numbers
         // only.
         "/cluster/placement [[0, 16], [0, 0]]",
