@@ -45,6 +45,11 @@ std::string rateText(const std::optional<BytesPerSecond> &rate)
     return rate ? fixed(inGBPerSecond(*rate), 0) : "–";
 }
 
+std::string ownText(bool isOwn)
+{
+    return isOwn ? "own" : "";
+}
+
 Listing listModels(const Catalogue &catalogue)
 {
     Listing list = {TextTable({"id", "kind", "layers", "parameters", "release"})};
@@ -65,17 +70,21 @@ Listing listModels(const Catalogue &catalogue)
     return list;
 }
 
-Listing listGpus(const Catalogue &catalogue)
+Listing listGpus(const Known &known)
 {
-    Listing list = {TextTable({"id", "name", "usable GiB", "HBM GB/s", "dense bf16 TFLOPS", "scale-up GB/s, one way"})};
-    for (const Gpu &gpu : catalogue.gpus) {
+    Listing list = {
+        TextTable({"id", "name", "usable GiB", "HBM GB/s", "dense bf16 TFLOPS", "scale-up GB/s, one way", "own"})};
+    for (const Gpu &gpu : known.catalogue.gpus) {
+        const bool isOwn = known.own.gpu(gpu.id) != nullptr;
         list.table.add({gpu.id, gpu.name, gpu.usable > Bytes() ? gibText(gpu.usable) : "–",
                         fixed(inGBPerSecond(gpu.memoryBandwidth), 0),
-                        gpu.peak.bf16 ? fixed(inTflops(*gpu.peak.bf16), 0) : "–", rateText(gpu.scaleUp.rate)});
+                        gpu.peak.bf16 ? fixed(inTflops(*gpu.peak.bf16), 0) : "–", rateText(gpu.scaleUp.rate),
+                        ownText(isOwn)});
         list.json.push_back(
             {{"id", gpu.id},
              {"name", gpu.name},
              {"vendor", gpu.vendor},
+             {"own", isOwn},
              {"memory_gb", gpu.marketedGB},
              {"memory_usable_bytes", gpu.usable > Bytes() ? Json(wholeBytes(gpu.usable)) : Json(nullptr)},
              {"memory_usable_is_derived", gpu.usableIsDerived},
@@ -89,15 +98,17 @@ Listing listGpus(const Catalogue &catalogue)
     return list;
 }
 
-Listing listNodes(const Catalogue &catalogue)
+Listing listNodes(const Known &known)
 {
-    Listing list = {TextTable({"id", "name", "GPU", "GPUs", "NVLink domain", "NICs", "Gbit/s each"})};
-    for (const NodeType &node : catalogue.nodes) {
+    Listing list = {TextTable({"id", "name", "GPU", "GPUs", "NVLink domain", "NICs", "Gbit/s each", "own"})};
+    for (const NodeType &node : known.catalogue.nodes) {
+        const bool isOwn = known.own.node(node.id) != nullptr;
         list.table.add({node.id, node.name, node.gpu, std::to_string(node.gpus), std::to_string(node.domainGpus),
                         node.nics ? std::to_string(*node.nics) : "–",
-                        node.nicGbitPerSecond ? fixed(*node.nicGbitPerSecond, 0) : "–"});
+                        node.nicGbitPerSecond ? fixed(*node.nicGbitPerSecond, 0) : "–", ownText(isOwn)});
         list.json.push_back({{"id", node.id},
                              {"name", node.name},
+                             {"own", isOwn},
                              {"gpu", node.gpu},
                              {"gpus", node.gpus},
                              {"nvlink_domain", node.domainGpus},
@@ -126,11 +137,11 @@ Listing listFabrics(const Catalogue &catalogue)
 
 int list(const CatalogueOptions &options)
 {
-    const Catalogue catalogue = builtInCatalogue();
-    const Listing listing = options.part == "models" ? listModels(catalogue)
-        : options.part == "gpus"                     ? listGpus(catalogue)
-        : options.part == "nodes"                    ? listNodes(catalogue)
-                                                     : listFabrics(catalogue);
+    const Known known = cli::known();
+    const Listing listing = options.part == "models" ? listModels(known.catalogue)
+        : options.part == "gpus"                     ? listGpus(known)
+        : options.part == "nodes"                    ? listNodes(known)
+                                                     : listFabrics(known.catalogue);
     if (options.json)
         print(listing.json);
     else

@@ -11,8 +11,7 @@ namespace {
 
 int checkDocument(const DocumentOptions &options)
 {
-    const Catalogue catalogue = builtInCatalogue();
-    const Estimated result = estimateFile(options, catalogue);
+    const Estimated result = estimateFile(options);
     nlohmann::ordered_json findings = nlohmann::ordered_json::array();
     std::string text;
     for (const StrategyEstimate &strategy : result.estimate.strategies) {

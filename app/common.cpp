@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common.h"
 
+#include "engine/document/carry.h"
 #include "engine/units/text.h"
+#include "ui/bridge/owncatalogue.h"
 
 #include <nlohmann/json.hpp>
 
@@ -76,21 +78,35 @@ std::string readInput(const std::string &file)
     return std::move(text).value();
 }
 
-ReadDocument loadDocument(const std::string &file, const Catalogue &catalogue)
+Known known()
 {
-    Result<ReadDocument> read = readDocument(readInput(file), catalogue, file);
-    if (!read)
-        throw Failure{toLine(read.error())};
-    return std::move(read).value();
+    Catalogue builtIn = builtInCatalogue();
+    Result<OwnHardware> own = readOwnCatalogue(builtIn);
+    if (!own) {
+        std::fprintf(stderr, "warning: your own catalogue is left out: %s\n", harmless(toLine(own.error())).c_str());
+        return {.catalogue = std::move(builtIn), .own = {}};
+    }
+    return {.catalogue = withOwn(std::move(builtIn), own.value()), .own = own.value()};
 }
 
-Estimated estimateFile(const DocumentOptions &options, const Catalogue &catalogue)
+ReadDocument loadDocument(const std::string &file, const Known &known)
+{
+    Result<ReadDocument> read = readDocument(readInput(file), known.catalogue, file);
+    if (!read)
+        throw Failure{toLine(read.error())};
+    ReadDocument content = std::move(read).value();
+    carryOwn(content.document, known.own);
+    return content;
+}
+
+Estimated estimateFile(const DocumentOptions &options)
 {
     Estimated result;
-    result.read = loadDocument(options.file, catalogue);
+    const Known known = cli::known();
+    result.read = loadDocument(options.file, known);
     if (!options.strategy.empty())
         keepOnly(result.read, options.strategy, options.file);
-    result.estimate = estimate(result.read.document.plan, catalogue);
+    result.estimate = estimate(result.read.document.plan, withOwn(known.catalogue, result.read.document.own));
     result.notes = notesOn(result.read);
     if (result.read.document.plan.strategies.empty())
         result.notes.emplace_back("strategies is empty: there is nothing to estimate");

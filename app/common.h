@@ -29,6 +29,13 @@ struct DocumentOptions
     bool json = false;
 };
 
+/// The built-in catalogue with the user's own rows behind it.
+struct Known
+{
+    Catalogue catalogue;
+    OwnHardware own; ///< the user's rows alone
+};
+
 /// A document, its notes and what the engine says about it.
 struct Estimated
 {
@@ -39,8 +46,11 @@ struct Estimated
 
 /// Reads a file, "-" being standard input.
 [[nodiscard]] std::string readInput(const std::string &file);
-[[nodiscard]] ReadDocument loadDocument(const std::string &file, const Catalogue &catalogue);
-[[nodiscard]] Estimated estimateFile(const DocumentOptions &options, const Catalogue &catalogue);
+/// A user's file that cannot be used is left out, with one line on standard error.
+[[nodiscard]] Known known();
+/// The document carries the own hardware it uses, whether or not it did in the file.
+[[nodiscard]] ReadDocument loadDocument(const std::string &file, const Known &known);
+[[nodiscard]] Estimated estimateFile(const DocumentOptions &options);
 
 /// Done where every strategy is valid and none is known not to fit.
 [[nodiscard]] Exit verdict(const Estimate &estimate);

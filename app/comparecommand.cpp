@@ -176,14 +176,12 @@ std::string compareText(const std::vector<Column> &columns)
 
 int compare(const CompareOptions &options)
 {
-    const Catalogue catalogue = builtInCatalogue();
     std::vector<Column> columns;
     std::vector<Task> tasks;
     std::vector<std::string> notes; // each with its document, since there may be several
     int code = Done;
     for (const std::string &file : options.files) {
-        const Estimated result =
-            estimateFile({.file = file, .strategy = options.strategy, .json = options.json}, catalogue);
+        const Estimated result = estimateFile({.file = file, .strategy = options.strategy, .json = options.json});
         code = std::max<int>(code, verdict(result.estimate));
         for (const std::string &note : result.notes)
             notes.push_back(file + ": " + note);

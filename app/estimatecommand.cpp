@@ -60,8 +60,7 @@ std::string strategyText(const StrategyEstimate &strategy, bool hasExperts, bool
 
 int estimateDocument(const DocumentOptions &options)
 {
-    const Catalogue catalogue = builtInCatalogue();
-    const Estimated result = estimateFile(options, catalogue);
+    const Estimated result = estimateFile(options);
     if (options.json) {
         print(estimateJson(result.estimate, options.file, result.notes));
         return verdict(result.estimate);

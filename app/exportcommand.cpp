@@ -33,8 +33,7 @@ int exportDocument(const ExportOptions &options)
                               .place = "--to",
                               .problem = "is \"" + options.target + "\"",
                               .allowed = allTargets()})};
-    const Catalogue catalogue = builtInCatalogue();
-    const Estimated result = estimateFile({.file = options.file, .strategy = options.strategy}, catalogue);
+    const Estimated result = estimateFile({.file = options.file, .strategy = options.strategy});
     const Plan &plan = result.read.document.plan;
     if (plan.strategies.empty())
         throw Failure{toLine({.file = options.file,

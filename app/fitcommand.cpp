@@ -56,8 +56,9 @@ int smallestCounts(const FitOptions &options)
                               .place = "--budget",
                               .problem = "is not finite",
                               .allowed = "decimal GB a GPU, such as 60"})};
-    const Catalogue catalogue = builtInCatalogue();
-    const ReadDocument read = loadDocument(options.file, catalogue);
+    const Known known = cli::known();
+    const ReadDocument read = loadDocument(options.file, known);
+    const Catalogue catalogue = withOwn(known.catalogue, read.document.own);
     const Plan &plan = read.document.plan;
     const Bytes budget =
         options.budgetGB ? fromGB(*options.budgetGB) : smallestMemory(resolveCluster(plan.cluster, catalogue));

@@ -33,5 +33,6 @@ int main(int argc, char **argv)
     }
     QApplication application(argc, argv);
     Session session(std::make_shared<const Catalogue>(builtInCatalogue()));
+    session.loadOwnCatalogue();
     return runWindow(application, session, QApplication::arguments().mid(1));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/common.h"
+#include "engine/document/carry.h"
 #include "engine/document/schema.h"
 #include "engine/units/jsonread.h"
 #include "engine/units/nearest.h"
@@ -115,8 +116,8 @@ void set(Json &document, const std::string &setting, const SettableKeys &keys)
 
 int write(const NewOptions &options)
 {
-    const Catalogue catalogue = builtInCatalogue();
-    const CatalogueModel *model = catalogue.model(options.model);
+    const Known known = cli::known();
+    const CatalogueModel *model = known.catalogue.model(options.model);
     Json document = {{"format", "shardyard"},
                      {"version", documentVersion},
                      {"title", (model != nullptr ? model->architecture.name : options.model) + ", new plan"},
@@ -130,13 +131,15 @@ int write(const NewOptions &options)
     for (const std::string &setting : options.settings)
         set(document, setting, keys);
     const std::string file = options.output == "-" ? "new document" : options.output;
-    Result<ReadDocument> read = readDocument(document.dump(), catalogue, file);
+    Result<ReadDocument> read = readDocument(document.dump(), known.catalogue, file);
     if (!read)
         throw Failure{toLine(read.error())};
     if (!read.value().unknownKeys.empty()) // inside an object that was set
         refuse("--set", "names " + read.value().unknownKeys.front() + ", which is no key of a document",
                "the keys that shardyard schema lists");
-    const std::string text = writeDocument(read.value().document);
+    Document made = std::move(read).value().document;
+    carryOwn(made, known.own);
+    const std::string text = writeDocument(made);
     if (options.output == "-") {
         print(text);
         return Done;

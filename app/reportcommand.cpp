@@ -18,8 +18,7 @@ int writeDocumentReport(const DocumentOptions &options, const std::string &outpu
     std::error_code ignored;
     if (std::filesystem::equivalent(options.file, output, ignored))
         throw Failure{output + ": is the document itself. Allowed: another file to write the report to"};
-    const Catalogue catalogue = builtInCatalogue();
-    Estimated result = estimateFile(options, catalogue);
+    Estimated result = estimateFile(options);
     // The report draws with Qt's painters, which need an application but no display.
     qputenv("QT_QPA_PLATFORM", "offscreen");
     // What Qt remarks on its surroundings (no session folder, say) is not the user's to read here.

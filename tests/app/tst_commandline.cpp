@@ -21,6 +21,14 @@ struct Run
     [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
 };
 
+/// A folder of configurations that holds no catalogue of a user's.
+QString &configuration()
+{
+    static QTemporaryDir empty;
+    static QString folder = empty.path();
+    return folder;
+}
+
 /// `outputFile` takes the standard output where it is given.
 Run shardyard(const QStringList &arguments, const QByteArray &input = {}, const QString &outputFile = {})
 {
@@ -30,6 +38,7 @@ Run shardyard(const QStringList &arguments, const QByteArray &input = {}, const 
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char *display : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
         environment.remove(display); // no subcommand needs one
+    environment.insert("XDG_CONFIG_HOME", configuration());
     process.setProcessEnvironment(environment);
     process.start(SHARDYARD_PROGRAM, arguments);
     process.write(input);

@@ -131,16 +131,27 @@ std::vector<PlacementRun> ownPlacement(std::vector<PlacementRun> placement, cons
 
 Refusal editCluster(Session &session, const StepName &name, EditedCluster edited)
 {
+    return session.hasDocument() ? editCluster(session, name, std::move(edited), session.document()->own)
+                                 : noDocument();
+}
+
+Refusal editCluster(Session &session, const StepName &name, EditedCluster edited, OwnHardware own)
+{
     if (!session.hasDocument())
         return noDocument();
-    const Count gpus = gpusOf(edited.spec.nodes, session.catalogue());
+    const bool brings = own != session.document()->own;
+    const Catalogue layered = brings ? withOwn(session.catalogue(), own) : Catalogue();
+    const Catalogue &catalogue = brings ? layered : session.catalogue();
+    const Count gpus = gpusOf(edited.spec.nodes, catalogue);
     if (gpus > mostGpus)
         return Texts::tr("A plan holds at most %1 GPUs.").arg(formatCount(mostGpus));
     const std::vector<Count> selection = session.selection();
     const std::vector<int> former = edited.formerGpu;
     const auto lead = std::find(former.begin(), former.end(), session.selectionLead());
-    Refusal refusal =
-        edit(session, name, [&](Document &document) { putCluster(document, session.catalogue(), std::move(edited)); });
+    Refusal refusal = edit(session, name, [&](Document &document) {
+        putCluster(document, catalogue, std::move(edited));
+        document.own = std::move(own);
+    });
     if (refusal.isEmpty() && !former.empty() && !selection.empty())
         session.setSelection(followedSelection(selection, former), lead == former.end() ? -1 : lead - former.begin());
     return refusal;

@@ -61,7 +61,8 @@ Refusal setOversubscription(Session &session, const QString &text);
 [[nodiscard]] Clipping strategyParts(const Session &session, int index);
 Refusal cutSelection(Session &session);
 Refusal cutStrategy(Session &session, int index);
-Refusal pasteHardware(Session &session, const Hardware &hardware);
+/// `own` comes along where the plan does not have it; under another id where that means something else here.
+Refusal pasteHardware(Session &session, Hardware hardware, const OwnHardware &own = {});
 /// Behind a strategy, under names of their own; a placement for another number of GPUs is left out.
 Refusal pasteStrategies(Session &session, std::vector<Strategy> strategies, int behind);
 Refusal duplicateSelection(Session &session);

@@ -47,5 +47,7 @@ Refusal edit(Session &session, const StepName &name, Change change)
 /// where each came from; a placement that then does not cover the machine is dropped, ranks sit in order. Refused where
 /// the format's limit would be exceeded.
 Refusal editCluster(Session &session, const StepName &name, EditedCluster edited);
+/// The same for a machine that brings own hardware into the document.
+Refusal editCluster(Session &session, const StepName &name, EditedCluster edited, OwnHardware own);
 
 } // namespace shardyard::commands

@@ -40,7 +40,8 @@ void EstimateRunner::launch(std::shared_ptr<const Document> document)
     m_future = QtConcurrent::run(&m_pool, [this, generation, catalogue = m_catalogue, document = std::move(document)] {
         QElapsedTimer timer;
         timer.start();
-        Estimate result = estimate(document->plan, *catalogue);
+        const OwnHardware &own = document->own;
+        Estimate result = estimate(document->plan, own.empty() ? *catalogue : withOwn(*catalogue, own));
         const double milliseconds = double(timer.nsecsElapsed()) / 1e6;
         auto snapshot = std::make_shared<const Snapshot>(Snapshot{*document, std::move(result)});
         Outcome outcome = {.snapshot = std::move(snapshot), .milliseconds = milliseconds};

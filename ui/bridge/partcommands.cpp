@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/cluster/arrange.h"
 #include "engine/cluster/hardware.h"
+#include "engine/document/carry.h"
 #include "ui/bridge/clippingtext.h"
 #include "ui/bridge/commands.h"
 #include "ui/bridge/edit.h"
@@ -43,18 +44,20 @@ Count lastSelectedNode(const Session &session)
 }
 
 /// Puts hardware behind the selection and selects it.
-Refusal putIn(Session &session, const Hardware &hardware, const QString &label)
+Refusal putIn(Session &session, Hardware hardware, const OwnHardware &brought, const QString &label)
 {
-    DropVerdict verdict =
-        insertHardware(session.document()->plan.cluster, session.catalogue(), hardware, lastSelectedNode(session));
+    OwnHardware own = session.document()->own;
+    adoptOwn(own, brought, hardware, session.catalogue());
+    DropVerdict verdict = insertHardware(session.document()->plan.cluster, withOwn(session.catalogue(), own), hardware,
+                                         lastSelectedNode(session));
     if (!verdict.accepted)
         return engineText(verdict.reason, verdict.values);
     std::vector<Count> added;
     for (std::size_t gpu = 0; gpu < verdict.formerGpu.size(); ++gpu)
         if (verdict.formerGpu[gpu] < 0)
             added.push_back(Count(gpu));
-    Refusal refusal =
-        editCluster(session, {.label = label}, {.spec = *verdict.result, .formerGpu = std::move(verdict.formerGpu)});
+    Refusal refusal = editCluster(session, {.label = label},
+                                  {.spec = *verdict.result, .formerGpu = std::move(verdict.formerGpu)}, std::move(own));
     if (refusal.isEmpty() && !added.empty())
         session.setSelection(added, added.front());
     return refusal;
@@ -80,8 +83,11 @@ Clipping selectedParts(const Session &session)
 {
     if (!session.hasDocument() || session.selection().empty())
         return {};
-    return {.hardware = hardwareOf(session.document()->plan.cluster, session.catalogue(), session.selection()),
-            .strategies = {}};
+    const Document &document = *session.document();
+    Clipping parts = {.hardware = hardwareOf(document.plan.cluster, session.catalogue(), session.selection()),
+                      .strategies = {}};
+    parts.own = ownUsedBy(parts.hardware, document.own);
+    return parts;
 }
 
 Clipping strategyParts(const Session &session, int index)
@@ -97,11 +103,12 @@ Refusal cutSelection(Session &session)
     return parts.hardware.empty() ? nothingSelected() : takeOut(session, Texts::tr("Cut %1").arg(describe(parts)));
 }
 
-Refusal pasteHardware(Session &session, const Hardware &hardware)
+Refusal pasteHardware(Session &session, Hardware hardware, const OwnHardware &own)
 {
     if (!session.hasDocument())
         return noDocument();
-    return putIn(session, hardware, Texts::tr("Paste %1").arg(describe({.hardware = hardware, .strategies = {}})));
+    const QString label = Texts::tr("Paste %1").arg(describe({.hardware = hardware, .strategies = {}}));
+    return putIn(session, std::move(hardware), own, label);
 }
 
 Refusal pasteStrategies(Session &session, std::vector<Strategy> strategies, int behind)
@@ -134,7 +141,7 @@ Refusal duplicateSelection(Session &session)
     const Clipping parts = selectedParts(session);
     if (parts.hardware.empty())
         return nothingSelected();
-    return putIn(session, parts.hardware, Texts::tr("Duplicate %1").arg(describe(parts)));
+    return putIn(session, parts.hardware, {}, Texts::tr("Duplicate %1").arg(describe(parts)));
 }
 
 Refusal groupSelection(Session &session)

@@ -74,7 +74,7 @@ QString QmlCommands::paste(int strategy)
     Clipping &parts = content.clipping;
     const bool strategies = strategy >= 0 ? !parts.strategies.empty() : parts.hardware.empty();
     if (!strategies)
-        return outcome(commands::pasteHardware(session(), parts.hardware));
+        return outcome(commands::pasteHardware(session(), std::move(parts.hardware), parts.own));
     const int behind = strategy >= 0 ? strategy : session().activeStrategy();
     return outcome(commands::pasteStrategies(session(), std::move(parts.strategies), behind));
 }

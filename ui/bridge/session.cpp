@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/session.h"
 
+#include "engine/document/carry.h"
 #include "ui/bridge/estimaterunner.h"
 #include "ui/bridge/history.h"
 #include "ui/bridge/newdocument.h"
@@ -26,8 +27,9 @@ QPointer<Session> &theSession()
 } // namespace
 
 Session::Session(std::shared_ptr<const Catalogue> catalogue, QObject *parent)
-    : QObject(parent), m_catalogue(std::move(catalogue)), m_runner(std::make_unique<EstimateRunner>(m_catalogue)),
-      m_previewRunner(std::make_unique<EstimateRunner>(m_catalogue)), m_history(std::make_unique<History>()),
+    : QObject(parent), m_builtIn(std::move(catalogue)), m_known(m_builtIn), m_catalogue(m_builtIn),
+      m_runner(std::make_unique<EstimateRunner>(m_builtIn)),
+      m_previewRunner(std::make_unique<EstimateRunner>(m_builtIn)), m_history(std::make_unique<History>()),
       m_started(std::chrono::steady_clock::now())
 {
     connect(m_runner.get(), &EstimateRunner::finished, this, &Session::take);
@@ -65,7 +67,7 @@ void Session::apply(Document document, const QString &label, const QString &merg
 {
     if (!m_document || document == *m_document)
         return;
-    auto after = std::make_shared<const Document>(std::move(document));
+    auto after = carrying(std::move(document));
     m_history->record({.before = m_document, .after = after, .label = label, .mergeKey = mergeKey, .at = now()});
     setDocument(std::move(after));
     emit historyChanged();
@@ -86,6 +88,7 @@ void Session::say(const QString &text)
 void Session::setDocument(std::shared_ptr<const Document> document)
 {
     const auto before = std::exchange(m_document, std::move(document));
+    updateCatalogue();
     const SnapshotPtr preview = m_previewSnapshot;
     if (before && m_document)
         followStrategies(*before, *m_document);
@@ -99,6 +102,32 @@ void Session::setDocument(std::shared_ptr<const Document> document)
         m_runner->start(m_document);
     }
     stopPreview();
+}
+
+std::shared_ptr<const Document> Session::carrying(Document document) const
+{
+    carryOwn(document, m_own);
+    return std::make_shared<const Document>(std::move(document));
+}
+
+void Session::setOwnCatalogue(OwnHardware own)
+{
+    if (own == m_own)
+        return;
+    m_own = std::move(own);
+    m_known = std::make_shared<const Catalogue>(withOwn(*m_builtIn, m_own));
+    m_catalogue = std::make_shared<const Catalogue>(withOwn(*m_known, m_layered));
+    emit catalogueChanged();
+}
+
+void Session::updateCatalogue()
+{
+    const OwnHardware &own = m_document ? m_document->own : OwnHardware();
+    if (own == m_layered)
+        return;
+    m_layered = own;
+    m_catalogue = std::make_shared<const Catalogue>(withOwn(*m_known, m_layered));
+    emit catalogueChanged();
 }
 
 void Session::take(SnapshotPtr snapshot, double milliseconds)
@@ -121,7 +150,7 @@ void Session::startPreview(Document document)
 {
     if (!m_document)
         return;
-    m_previewRunner->start(std::make_shared<const Document>(std::move(document)));
+    m_previewRunner->start(carrying(std::move(document)));
     if (!std::exchange(m_previewing, true))
         emit previewChanged();
 }
@@ -151,6 +180,7 @@ void Session::reset(std::shared_ptr<const Document> document, FileFacts file)
     stopPreview();
     m_runner->cancel();
     m_document = m_savedDocument = std::move(document);
+    updateCatalogue();
     m_file = std::move(file);
     m_snapshot = nullptr;
     m_history->clear();
@@ -169,7 +199,7 @@ void Session::reset(std::shared_ptr<const Document> document, FileFacts file)
 
 void Session::newDocument()
 {
-    reset(std::make_shared<const Document>(shardyard::newDocument(*m_catalogue)), {});
+    reset(std::make_shared<const Document>(shardyard::newDocument(*m_known)), {});
 }
 
 void Session::closeDocument()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/catalogue/catalogue.h"
+#include "engine/catalogue/own.h"
 #include "engine/document/document.h"
 #include "engine/estimate/estimate.h"
 
@@ -75,7 +76,14 @@ public:
     static void setInstance(Session *session);
     static Session *instance();
 
+    /// With the user's own rows and those of the open document.
     [[nodiscard]] const Catalogue &catalogue() const { return *m_catalogue; }
+    /// What of it the user's own catalogue file holds.
+    [[nodiscard]] const OwnHardware &ownCatalogue() const { return m_own; }
+    /// The user's file as it is now. Plans that are read or edited carry what they use of it.
+    void setOwnCatalogue(OwnHardware own);
+    /// Reads the user's file; one that cannot be used is an error to show, and nothing of it is known.
+    bool loadOwnCatalogue();
     [[nodiscard]] bool hasDocument() const { return m_document != nullptr; }
     /// The document as edited; never null while hasDocument().
     [[nodiscard]] std::shared_ptr<const Document> document() const { return m_document; }
@@ -177,6 +185,7 @@ public:
 
 signals:
     void documentChanged();
+    void catalogueChanged();
     void snapshotChanged();
     void previewChanged();
     void historyChanged();
@@ -195,6 +204,9 @@ signals:
 
 private:
     void setDocument(std::shared_ptr<const Document> document);
+    /// The document as it is kept: with the own hardware it uses.
+    [[nodiscard]] std::shared_ptr<const Document> carrying(Document document) const;
+    void updateCatalogue();
     void take(SnapshotPtr snapshot, double milliseconds);
     void takePreview(SnapshotPtr snapshot);
     /// What is read from or written to a file, besides the plan.
@@ -217,7 +229,11 @@ private:
     void updateModified();
     [[nodiscard]] std::chrono::milliseconds now() const;
 
-    std::shared_ptr<const Catalogue> m_catalogue;
+    std::shared_ptr<const Catalogue> m_builtIn;
+    std::shared_ptr<const Catalogue> m_known; ///< with the user's rows, as documents are read
+    std::shared_ptr<const Catalogue> m_catalogue; ///< with the document's, too
+    OwnHardware m_own; ///< the user's
+    OwnHardware m_layered; ///< the document's
     std::shared_ptr<const Document> m_document;
     std::shared_ptr<const Document> m_savedDocument;
     SnapshotPtr m_snapshot;

@@ -2,6 +2,7 @@
 // What a session reads and writes. Whatever fails, the open plan stays as it is.
 #include "ui/bridge/estimaterunner.h"
 #include "ui/bridge/history.h"
+#include "ui/bridge/owncatalogue.h"
 #include "ui/bridge/recovery.h"
 #include "ui/bridge/session.h"
 #include "ui/report/report.h"
@@ -56,13 +57,13 @@ bool Session::reload()
     if (!m_document)
         return false;
     const auto text = readTextFile(m_file.name.toStdString());
-    const auto read = text ? readDocument(text.value(), *m_catalogue, m_file.name.toStdString()) : text.error();
+    const auto read = text ? readDocument(text.value(), *m_known, m_file.name.toStdString()) : text.error();
     if (!read) {
         setError(read.error());
         return false;
     }
     const auto before = m_document;
-    const auto after = std::make_shared<const Document>(read.value().document);
+    const auto after = carrying(read.value().document);
     m_savedDocument = after;
     m_file.digest = digestOf(text.value());
     m_file.version = read.value().version;
@@ -80,6 +81,16 @@ void Session::noteKeys(FileFacts &file, const ReadDocument &read)
 {
     file.notes = toStringList(read.unknownKeys);
     file.unknownKeys = static_cast<int>(file.notes.size() + read.unlistedKeys);
+}
+
+bool Session::loadOwnCatalogue()
+{
+    auto own = readOwnCatalogue(*m_builtIn);
+    if (own)
+        setOwnCatalogue(std::move(own).value());
+    else
+        setError(own.error());
+    return own.ok();
 }
 
 bool Session::openExample(const QString &name)
@@ -104,7 +115,7 @@ QStringList Session::exampleNames() const
 
 bool Session::openText(const std::string &text, const QString &name, FileFacts file)
 {
-    auto read = readDocument(text, *m_catalogue, name.toStdString());
+    auto read = readDocument(text, *m_known, name.toStdString());
     if (!read) {
         setError(read.error());
         return false;
@@ -112,7 +123,7 @@ bool Session::openText(const std::string &text, const QString &name, FileFacts f
     ReadDocument content = std::move(read).value();
     file.version = content.version;
     noteKeys(file, content);
-    reset(std::make_shared<const Document>(std::move(content.document)), std::move(file));
+    reset(carrying(std::move(content.document)), std::move(file));
     return true;
 }
 

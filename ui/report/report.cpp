@@ -72,7 +72,7 @@ const std::array<ReportSection, 6> &reportSections()
 
 Result<std::string> writeReport(const Snapshot &snapshot, const QString &path)
 {
-    const Catalogue catalogue = builtInCatalogue();
+    const Catalogue catalogue = withOwn(builtInCatalogue(), snapshot.document.own);
     PaperInfo info = paperInfo(snapshot.document, path);
     // Drawn twice: the first time counts the pages that footers and contents name.
     const ClusterPicture picture = clusterPicture(snapshot.estimate);
