@@ -9,7 +9,11 @@
 
 namespace shardyard {
 
-CatalogueList::CatalogueList(QObject *parent) : RowListModel(parent) { }
+CatalogueList::CatalogueList(QObject *parent) : RowListModel(parent)
+{
+    Q_ASSERT(Session::instance() != nullptr);
+    connect(Session::instance(), &Session::catalogueChanged, this, &CatalogueList::refresh);
+}
 
 int CatalogueList::rowCount(const QModelIndex &parent) const
 {
@@ -18,7 +22,7 @@ int CatalogueList::rowCount(const QModelIndex &parent) const
 
 QHash<int, QByteArray> CatalogueList::roleNames() const
 {
-    return {{IdRole, "itemId"}, {NameRole, "name"}, {DetailRole, "detail"}, {IconRole, "iconName"}};
+    return {{IdRole, "itemId"}, {NameRole, "name"}, {DetailRole, "detail"}, {IconRole, "iconName"}, {OwnRole, "own"}};
 }
 
 QVariant CatalogueList::data(const QModelIndex &index, int role) const
@@ -36,6 +40,8 @@ QVariant CatalogueList::data(const QModelIndex &index, int role) const
         return row.detail;
     case IconRole:
         return row.icon;
+    case OwnRole:
+        return row.own;
     default:
         return {};
     }
@@ -46,10 +52,14 @@ void CatalogueList::setKind(const QString &kind)
     if (kind == m_kind)
         return;
     m_kind = kind;
-    Q_ASSERT(Session::instance() != nullptr);
-    m_all = catalogueRows(Session::instance()->catalogue(), kind);
-    update();
+    refresh();
     emit kindChanged();
+}
+
+void CatalogueList::refresh()
+{
+    m_all = catalogueRows(Session::instance()->catalogue(), m_kind);
+    update();
 }
 
 void CatalogueList::setFilter(const QString &filter)

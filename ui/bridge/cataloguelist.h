@@ -20,7 +20,7 @@ class CatalogueList : public shardyard::RowListModel
     Q_PROPERTY(int count READ count NOTIFY countChanged)
 
 public:
-    enum Role { IdRole = Qt::UserRole + 1, NameRole, DetailRole, IconRole };
+    enum Role { IdRole = Qt::UserRole + 1, NameRole, DetailRole, IconRole, OwnRole };
 
     explicit CatalogueList(QObject *parent = nullptr);
 
@@ -47,6 +47,7 @@ signals:
 private:
     [[nodiscard]] bool has(int row) const { return row >= 0 && row < count(); }
     void update();
+    void refresh();
 
     QString m_kind;
     QString m_filter;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/cataloguerows.h"
 
+#include "engine/catalogue/own.h"
 #include "engine/model/parameters.h"
 #include "ui/bridge/format.h"
 
@@ -66,6 +67,7 @@ CatalogueRow nodeRow(const Catalogue &catalogue, const NodeType &node)
             .detail = joined({size, link}),
             .icon = rack ? QStringLiteral("rack") : QStringLiteral("node"),
             .searched = joined({text(node.name), text(node.id), text(node.vendor), text(node.gpu), text(node.fabric)}),
+            .own = isOwnId(node.id),
             .count = nodes};
 }
 
@@ -78,7 +80,8 @@ CatalogueRow gpuRow(const Gpu &gpu)
             .name = text(gpu.name),
             .detail = joined({QStringLiteral("%1 %2").arg(memoryText(gpu), text(gpu.memoryType)), link}),
             .icon = QStringLiteral("gpu"),
-            .searched = joined({text(gpu.name), text(gpu.id), text(gpu.vendor), text(gpu.architecture)})};
+            .searched = joined({text(gpu.name), text(gpu.id), text(gpu.vendor), text(gpu.architecture)}),
+            .own = isOwnId(gpu.id)};
 }
 
 CatalogueRow modelRow(const CatalogueModel &model)
@@ -101,7 +104,8 @@ CatalogueRow fabricRow(const FabricType &fabric)
             .searched = joined({text(fabric.name), text(fabric.id)})};
 }
 
-/// Servers one buys before cloud shapes; the GPU that most of the catalogue's nodes carry first, then the newest.
+/// Own ones first; servers one buys before cloud shapes; the GPU that most of the catalogue's nodes carry first, then
+/// the newest.
 std::vector<const NodeType *> nodesInOrder(const Catalogue &catalogue)
 {
     std::map<std::string, Count> carriers;
@@ -112,7 +116,8 @@ std::vector<const NodeType *> nodesInOrder(const Catalogue &catalogue)
     }
     const auto rank = [&](const NodeType *node) {
         const Gpu *gpu = catalogue.gpu(node->gpu);
-        return std::tuple(node->kind != "cloud", carriers[node->gpu], gpu != nullptr ? gpu->announced : std::string());
+        return std::tuple(isOwnId(node->id), node->kind != "cloud", carriers[node->gpu],
+                          gpu != nullptr ? gpu->announced : std::string());
     };
     std::stable_sort(nodes.begin(), nodes.end(),
                      [&rank](const NodeType *a, const NodeType *b) { return rank(a) > rank(b); });
@@ -165,8 +170,11 @@ std::vector<CatalogueRow> catalogueRows(const Catalogue &catalogue, const QStrin
         return fabricRows(catalogue);
     std::vector<CatalogueRow> rows;
     if (kind == QLatin1String("gpu"))
-        for (const Gpu &gpu : catalogue.gpus)
-            rows.push_back(gpuRow(gpu));
+        for (const bool own : {true, false}) {
+            for (const Gpu &gpu : catalogue.gpus)
+                if (isOwnId(gpu.id) == own)
+                    rows.push_back(gpuRow(gpu));
+        }
     else if (kind == QLatin1String("model"))
         for (const CatalogueModel &model : catalogue.models)
             rows.push_back(modelRow(model));

@@ -17,6 +17,7 @@ struct CatalogueRow
     QString detail; ///< "8 × 80 GB · NVLink 8"
     QString icon;
     QString searched; ///< what the search field looks at
+    bool own = false; ///< the plan's or the user's, apart from the built-in ones
     Count count = 1; ///< nodes a drop places: a rack is one domain's worth
 
     friend bool operator==(const CatalogueRow &, const CatalogueRow &) = default;

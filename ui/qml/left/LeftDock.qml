@@ -10,6 +10,8 @@ FocusScope {
 
     readonly property bool paletteShown: parts.currentIndex === 0
 
+    signal hardwareRequested
+
     implicitWidth: Theme.size("left_dock")
 
     /// For Ctrl+F and the Insert menu.
@@ -67,6 +69,13 @@ FocusScope {
             }
             Item {
                 Layout.fillWidth: true
+            }
+            IconButton {
+                visible: dock.paletteShown
+                iconName: "table"
+                text: qsTr("Compare hardware…")
+                tip: qsTr("GPUs and nodes side by side, and your own ones (Ctrl+Shift+H)")
+                onClicked: dock.hardwareRequested()
             }
             IconButton {
                 visible: dock.paletteShown

@@ -7,6 +7,8 @@ import Shardyard
 FocusScope {
     id: rail
 
+    signal hardwareRequested
+
     implicitWidth: 44
 
     PlanSummary {
@@ -73,6 +75,13 @@ FocusScope {
                     searchStays: true
                 }
             }
+        }
+        RailButton {
+            iconName: "table"
+            text: qsTr("Compare hardware…")
+            tip: qsTr("GPUs and nodes side by side, and your own ones (Ctrl+Shift+H)")
+            opened: false
+            onClicked: rail.hardwareRequested()
         }
         RailButton {
             iconName: "outline"

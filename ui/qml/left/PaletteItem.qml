@@ -14,6 +14,7 @@ Rectangle {
     required property string detail
     required property string iconName
     required property string kind
+    required property bool own
     property bool current: false
 
     signal picked
@@ -24,7 +25,7 @@ Rectangle {
     color: area.containsMouse || area.dragging ? Theme.hover : Theme.alt
     border.color: Theme.line
     Accessible.role: Accessible.ListItem
-    Accessible.name: qsTr("%1, %2").arg(name).arg(detail)
+    Accessible.name: own ? qsTr("%1, your own, %2").arg(name).arg(detail) : qsTr("%1, %2").arg(name).arg(detail)
     Accessible.description: qsTr("Drag it into the yard, or press Enter to place it at the end.")
     Accessible.onPressAction: placed()
 
@@ -40,12 +41,24 @@ Rectangle {
     CatalogueText {
         anchors.left: grip.right
         anchors.leftMargin: 6
-        anchors.right: parent.right
+        anchors.right: ownMark.visible ? ownMark.left : parent.right
         anchors.rightMargin: 6
         anchors.verticalCenter: parent.verticalCenter
         iconName: item.iconName
         name: item.name
         detail: item.detail
+    }
+    Chip {
+        id: ownMark
+
+        anchors.right: parent.right
+        anchors.rightMargin: 6
+        anchors.verticalCenter: parent.verticalCenter
+        visible: item.own
+        text: qsTr("own")
+        kind: "base"
+        iconName: ""
+        Accessible.ignored: true
     }
     FocusRing {
         shown: item.current

@@ -44,6 +44,10 @@ Sheet {
         does: qsTr("next dock, previous dock")
     }
     Entry {
+        keys: "Ctrl+Shift+H"
+        does: qsTr("compare GPUs and nodes: Space pins a row, S sorts, Esc leads back")
+    }
+    Entry {
         keys: "Ctrl+Z, Ctrl+Shift+Z"
         does: qsTr("undo, redo")
     }

@@ -42,7 +42,7 @@ ApplicationWindow {
     DockActions {
         id: docks
 
-        order: [header, yard.docks[0], yard.docks[1], yard.docks[2], yard.docks[3], timeline.docks[0], timeline.docks[1]]
+        order: [header, yard.docks[0], yard.docks[1], yard.docks[2], yard.docks[3], timeline.docks[0], timeline.docks[1], hardware.docks[0], hardware.docks[1]]
         inspectorOnDemand: window.tiny
     }
     WorkspaceActions {
@@ -87,7 +87,7 @@ ApplicationWindow {
         anchors.top: notes.bottom
         anchors.bottom: status.top
         width: parent.width
-        visible: Session.hasDocument && workspaces.current === WorkspaceActions.Yard
+        visible: workspaces.shows(WorkspaceActions.Yard)
         onVisibleChanged: {
             if (visible)
                 docks.enter(yard.docks[1]);
@@ -95,6 +95,7 @@ ApplicationWindow {
         narrow: window.narrow
         tiny: window.tiny
         inspectorOpen: docks.inspectorOpen
+        onHardwareRequested: workspaces.hardware.trigger()
     }
     TimelineWorkspace {
         id: timeline
@@ -102,7 +103,7 @@ ApplicationWindow {
         anchors.top: notes.bottom
         anchors.bottom: status.top
         width: parent.width
-        visible: Session.hasDocument && workspaces.current === WorkspaceActions.Timeline
+        visible: workspaces.shows(WorkspaceActions.Timeline)
         onVisibleChanged: {
             if (visible)
                 docks.enter(timeline.docks[1]);
@@ -113,8 +114,21 @@ ApplicationWindow {
         anchors.topMargin: error.visible ? error.height + error.anchors.topMargin : 0
         anchors.bottom: status.top
         width: parent.width
-        visible: !Session.hasDocument
+        visible: !Session.hasDocument && workspaces.page === WorkspaceActions.None
         files: files
+    }
+    HardwareWorkspace {
+        id: hardware
+
+        anchors.top: notes.bottom
+        anchors.bottom: status.top
+        width: parent.width
+        visible: workspaces.page === WorkspaceActions.Hardware
+        onVisibleChanged: {
+            if (visible)
+                docks.enter(hardware.docks[0]);
+        }
+        onBackRequested: workspaces.leavePage()
     }
     ProgressLine {
         anchors.top: header.bottom

@@ -19,6 +19,9 @@ Menu {
     MenuItem {
         action: menu.workspaces.timeline
     }
+    MenuItem {
+        action: menu.workspaces.hardware
+    }
     MenuSeparator {
     }
     MenuItem {

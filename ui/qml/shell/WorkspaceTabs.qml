@@ -12,7 +12,7 @@ TabBar {
 
     implicitHeight: Theme.size("header")
     contentHeight: Theme.size("header")
-    currentIndex: workspaces.current
+    currentIndex: workspaces.page === WorkspaceActions.None ? workspaces.current : -1
     Accessible.name: qsTr("Workspaces")
 
     component Tab: TabButton {
@@ -27,6 +27,15 @@ TabBar {
         Accessible.name: text
         Accessible.description: KeyNames.of(trigger.shortcut)
         onClicked: trigger.trigger()
+
+        /// No tab is the chosen one while a page lies over the workspaces.
+        Connections {
+            target: tabs.workspaces
+
+            function onPageChanged(): void {
+                tab.checked = tabs.workspaces.page === WorkspaceActions.None && tabs.workspaces.current === tab.TabBar.index;
+            }
+        }
     }
 
     Tab {

@@ -17,6 +17,8 @@ Item {
     /// The strategy that has the focus, or had it before a menu took it; -1 = another part of the yard has.
     property int focusedStrategy: -1
 
+    signal hardwareRequested
+
     onFocusItemChanged: {
         for (let at = focusItem; at !== null; at = at.parent) {
             if (at === tabs.strategies)
@@ -48,11 +50,13 @@ Item {
             anchors.fill: parent
             visible: !yard.narrow
             focus: !yard.narrow
+            onHardwareRequested: yard.hardwareRequested()
         }
         LeftRail {
             anchors.fill: parent
             visible: yard.narrow
             focus: yard.narrow
+            onHardwareRequested: yard.hardwareRequested()
         }
     }
     Area {
