@@ -98,6 +98,7 @@ private slots:
     void removingWhatIsUsedIsRefused();
     void nodesAreTheOtherTab();
     void narrowWindowsKeepIt();
+    void thePaletteBeginsWithOwnRows();
 
 private:
     QTemporaryDir m_folder;
@@ -294,7 +295,7 @@ void TestHardwareRoom::removingWhatIsUsedIsRefused()
     QCOMPARE(commands::placeNodes(yard.session(), "my-dgx-h100", 1), QString());
     yard.settle();
     QVERIFY(yard.clickOn(yard.button("Remove")));
-    QVERIFY(yard.find("text", QStringLiteral("“my DGX H100” is in use: 1 × my DGX H100. Change or delete those first."))
+    QVERIFY(yard.find("text", QStringLiteral("“my DGX H100” is in use: my DGX H100. Change or delete those first."))
             != nullptr);
     yard.session().undo();
     QVERIFY(yard.clickOn(yard.button("Remove")));
@@ -330,6 +331,22 @@ void TestHardwareRoom::narrowWindowsKeepIt()
     QVERIFY(last != nullptr);
     const QRectF inWindow(last->mapToScene({0, 0}), QSizeF(last->width(), last->height()));
     QVERIFY2(QRectF(0, 0, 1024, 700).contains(inWindow), "the cell with the focus shows whole");
+}
+
+/// Also where the plan that brings them is opened later than the palette was made.
+void TestHardwareRoom::thePaletteBeginsWithOwnRows()
+{
+    YardWindow yard;
+    QVERIFY(yard.show());
+    yard.settle();
+    QVERIFY(yard.open(QStringLiteral(TEST_DATA "/documents/own-hardware.shardyard")));
+    yard.settle();
+    QQuickItem *own = nullptr;
+    for (QQuickItem *item : yard.findAll("itemId", QStringLiteral("my-box")))
+        own = item->property("detail").isValid() ? item : own;
+    QVERIFY(own != nullptr);
+    QQuickItem *list = own->parentItem()->parentItem();
+    QCOMPARE(own->mapToItem(list, {0, 0}).y(), 0.0);
 }
 
 QTEST_MAIN(TestHardwareRoom)

@@ -110,9 +110,10 @@ QStringList usesOf(const Document &document, const Catalogue &catalogue, Hardwar
             : !run.gpuIds.empty() ? std::find(run.gpuIds.begin(), run.gpuIds.end(), id) != run.gpuIds.end()
             : !run.gpu.empty()    ? run.gpu == id
                                   : type != nullptr && type->gpu == id;
+        const QString title = nodeRunTitle(run, catalogue);
         if (named)
-            uses.append(
-                Texts::tr("%1 × %2", "nodes of a kind").arg(formatCount(run.count), nodeRunTitle(run, catalogue)));
+            uses.append(run.count == 1 ? title
+                                       : Texts::tr("%1 × %2", "nodes of a kind").arg(formatCount(run.count), title));
     }
     if (kind == HardwareKind::Gpu)
         for (const OwnNode &node : document.own.nodes)

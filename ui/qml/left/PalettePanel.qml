@@ -32,6 +32,7 @@ FocusScope {
 
         kind: panel.kinds[tabs.currentIndex]
         filter: search.text
+        onCountChanged: list.positionViewAtBeginning() // own rows come first
     }
     PaletteTabs {
         id: tabs

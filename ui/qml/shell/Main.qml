@@ -124,10 +124,7 @@ ApplicationWindow {
         anchors.bottom: status.top
         width: parent.width
         visible: workspaces.page === WorkspaceActions.Hardware
-        onVisibleChanged: {
-            if (visible)
-                docks.enter(hardware.docks[0]);
-        }
+        onOpened: docks.enter(hardware.docks[0])
         onBackRequested: workspaces.leavePage()
     }
     ProgressLine {
