@@ -53,6 +53,7 @@ public:
     {
         if (item == nullptr)
             return false;
+        settle(); // where it is now
         click(middle(item));
         settle();
         return true;

@@ -16,13 +16,13 @@ HardwarePart {
         visible: figure.differs
         anchors.fill: parent
         anchors.bottomMargin: 1
-        color: Theme.warnsoft
+        color: Theme.accentsoft
     }
     Rectangle {
         visible: figure.differs
         width: Theme.lineWidth("selection")
         height: parent.height - 1
-        color: Theme.warn
+        color: Theme.accent
     }
     Row {
         x: figure.atStart ? 10 : parent.width - width - 10

@@ -10,7 +10,7 @@ FocusScope {
 
     required property HardwareRoom room
     property int column: 0
-    readonly property real nameWidth: Math.min(280, Math.max(210, width * 0.21))
+    readonly property real nameWidth: Math.round(Math.min(280, Math.max(210, width * 0.21)))
     readonly property real headHeight: 44
     readonly property real rowHeight: 36
 
@@ -69,6 +69,18 @@ FocusScope {
         }
     }
 
+    Rectangle {
+        width: parent.width
+        height: grid.headHeight
+        color: Theme.alt
+
+        Rectangle {
+            anchors.bottom: parent.bottom
+            width: parent.width
+            height: Theme.lineWidth("hairline")
+            color: Theme.line
+        }
+    }
     HardwareHead {
         id: corner
 

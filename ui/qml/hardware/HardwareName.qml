@@ -11,10 +11,16 @@ HardwarePart {
     required property bool own
     required property bool used
 
+    Rectangle {
+        width: 3
+        height: parent.height - 1
+        visible: cell.currentRow
+        color: Theme.accent
+    }
     IconButton {
         id: pin
 
-        x: 4
+        x: 5
         anchors.verticalCenter: parent.verticalCenter
         size: Theme.size("hit_min")
         focusPolicy: Qt.NoFocus

@@ -24,7 +24,7 @@ Rectangle {
     signal picked
 
     implicitHeight: 36
-    color: currentRow ? Theme.accentsoft : hover.hovered ? Theme.hover : pinned ? Theme.alt : Theme.panel
+    color: currentRow || hover.hovered ? Theme.hover : pinned ? Theme.alt : Theme.panel
     Accessible.role: Accessible.Cell
     Accessible.name: name
     Accessible.selected: currentRow

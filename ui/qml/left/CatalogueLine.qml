@@ -14,11 +14,12 @@ ItemDelegate {
     required property string name
     required property string detail
     required property string iconName
+    required property bool own
     property bool chosen: false
 
     implicitHeight: Theme.size("palette_item")
     Accessible.role: Accessible.ListItem
-    Accessible.name: qsTr("%1, %2").arg(name).arg(detail)
+    Accessible.name: own ? qsTr("%1, your own, %2").arg(name).arg(detail) : qsTr("%1, %2").arg(name).arg(detail)
     Accessible.selected: chosen
 
     contentItem: RowLayout {
@@ -26,6 +27,7 @@ ItemDelegate {
             iconName: line.iconName
             name: line.name
             detail: line.detail
+            own: line.own
             Layout.fillWidth: true
         }
         Icon {

@@ -10,6 +10,7 @@ Item {
     required property string iconName
     required property string name
     required property string detail
+    property bool own: false
 
     implicitHeight: texts.implicitHeight
 
@@ -27,13 +28,27 @@ Item {
         anchors.right: parent.right
         anchors.verticalCenter: parent.verticalCenter
 
-        Text {
-            width: parent.width
-            text: item.name
-            textFormat: Text.PlainText
-            color: Theme.text
-            font: Theme.bodyStrong
-            elide: Text.ElideRight
+        Row {
+            spacing: 6
+
+            Text {
+                width: Math.min(implicitWidth, texts.width - (item.own ? ownMark.width + 6 : 0))
+                text: item.name
+                textFormat: Text.PlainText
+                color: Theme.text
+                font: Theme.bodyStrong
+                elide: Text.ElideRight
+            }
+            Chip {
+                id: ownMark
+
+                height: 16
+                visible: item.own
+                text: qsTr("own")
+                kind: "base"
+                iconName: ""
+                Accessible.ignored: true
+            }
         }
         Text {
             width: parent.width

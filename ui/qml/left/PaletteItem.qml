@@ -41,24 +41,13 @@ Rectangle {
     CatalogueText {
         anchors.left: grip.right
         anchors.leftMargin: 6
-        anchors.right: ownMark.visible ? ownMark.left : parent.right
+        anchors.right: parent.right
         anchors.rightMargin: 6
         anchors.verticalCenter: parent.verticalCenter
         iconName: item.iconName
         name: item.name
         detail: item.detail
-    }
-    Chip {
-        id: ownMark
-
-        anchors.right: parent.right
-        anchors.rightMargin: 6
-        anchors.verticalCenter: parent.verticalCenter
-        visible: item.own
-        text: qsTr("own")
-        kind: "base"
-        iconName: ""
-        Accessible.ignored: true
+        own: item.own
     }
     FocusRing {
         shown: item.current
