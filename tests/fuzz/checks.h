@@ -4,6 +4,7 @@
 #include "engine/catalogue/architecturejson.h"
 #include "engine/document/clipping.h"
 #include "engine/document/document.h"
+#include "engine/document/ownjson.h"
 #include "engine/model/huggingface.h"
 #include "engine/model/parameters.h"
 #include "engine/units/jsonread.h"
@@ -63,6 +64,24 @@ inline std::string problemOfClipping(std::string_view text, const Catalogue &cat
     if (!again)
         return "what was written cannot be read: " + toLine(again.error());
     return writeClipping(again.value()) == written ? std::string() : "what was read again is written differently";
+}
+
+/// A user's catalogue that is read is written, read and written again without a difference, and can be layered.
+inline std::string problemOfOwnFile(std::string_view text, const Catalogue &catalogue)
+{
+    const auto read = readOwnFile(text, catalogue, "file");
+    if (!read)
+        return problemOfError(read.error());
+    const std::string written = writeOwnFile(read.value());
+    const auto again = readOwnFile(written, catalogue, "file");
+    if (!again)
+        return "what was written cannot be read: " + toLine(again.error());
+    if (!(again.value() == read.value()))
+        return "what was written reads differently";
+    const Catalogue layered = withOwn(catalogue, read.value());
+    return layered.gpus.size() == catalogue.gpus.size() + read.value().gpus.size()
+        ? std::string()
+        : "a row took a built-in one's place";
 }
 
 /// An inline model that is read is written in its plain form and read again.

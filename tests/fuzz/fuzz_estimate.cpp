@@ -27,11 +27,12 @@ void stopUnless(bool holds, const char *what)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
-    static const Catalogue catalogue = builtInCatalogue();
+    static const Catalogue builtIn = builtInCatalogue();
     const std::string_view text(reinterpret_cast<const char *>(data), size);
-    const auto read = readDocument(text, catalogue);
+    const auto read = readDocument(text, builtIn);
     if (!read)
         return 0;
+    const Catalogue catalogue = withOwn(builtIn, read.value().document.own);
     const Plan &plan = read.value().document.plan;
     if (resolveCluster(plan.cluster, catalogue).gpus > mostGpus)
         return 0;

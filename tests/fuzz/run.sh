@@ -23,6 +23,7 @@ fuzz() {
 corpus=$root/tests/fuzz/corpus
 fuzz document "$corpus/document" "$root/resources/examples" "$root/tests/data/documents"
 fuzz clipping "$corpus/clipping" "$root/resources/examples" "$root/tests/data/documents"
+fuzz own "$corpus/own"
 fuzz estimate "$corpus/document" "$root/resources/examples" "$root/tests/data/documents"
 fuzz config "$corpus/config" "$root/tests/data/hf_configs"
 fuzz model "$corpus/model"

@@ -43,6 +43,7 @@ void TestCorpus::anyTextIsRefusedOrKept()
     QVERIFY2(text.ok(), text.ok() ? "" : toLine(text.error()).c_str());
     QCOMPARE(problemOfDocument(text.value(), m_catalogue), std::string());
     QCOMPARE(problemOfClipping(text.value(), m_catalogue), std::string());
+    QCOMPARE(problemOfOwnFile(text.value(), m_catalogue), std::string());
     QCOMPARE(problemOfInlineModel(text.value()), std::string());
     QCOMPARE(problemOfConfig(text.value()), std::string());
 }
