@@ -10,10 +10,12 @@ Item {
 
     /// The strategy that has the focus, -1 = none has, so that edits are about the yard.
     required property int focusedStrategy
+    /// Neither strategies nor the yard are in view while a page lies over them: nothing of them is cut or pasted.
+    property bool active: true
     readonly property int strategy: Math.min(focusedStrategy, Session.strategyCount - 1)
     readonly property bool onYard: strategy < 0
-    readonly property bool holdsParts: !onYard || Session.selectionCount > 0
-    readonly property bool holdsHardware: onYard && Session.selectionCount > 0
+    readonly property bool holdsParts: active && (!onYard || Session.selectionCount > 0)
+    readonly property bool holdsHardware: active && onYard && Session.selectionCount > 0
 
     signal historyRequested
 
@@ -50,13 +52,13 @@ Item {
         text: qsTr("&Paste")
         icon.name: "paste"
         shortcut: StandardKey.Paste
-        enabled: Session.hasDocument
+        enabled: edit.active && Session.hasDocument
         onTriggered: Session.say(Commands.paste(edit.strategy))
     }
     readonly property Action selectAll: Action {
         text: qsTr("Select &all GPUs")
         shortcut: StandardKey.SelectAll
-        enabled: Session.hasDocument && edit.onYard
+        enabled: edit.active && Session.hasDocument && edit.onYard
         onTriggered: Session.selectAll()
     }
     // qmllint enable unqualified
@@ -77,7 +79,7 @@ Item {
     readonly property Action deleteSelection: Action {
         text: qsTr("&Delete selected GPUs")
         icon.name: "trash"
-        enabled: Session.selectionCount > 0
+        enabled: edit.active && Session.selectionCount > 0
         onTriggered: edit.tell(Commands.deleteSelection())
     }
     readonly property Action addStrategy: Action {
@@ -90,7 +92,7 @@ Item {
         text: qsTr("&Duplicate")
         icon.name: "copy"
         shortcut: edit.holdsHardware ? "" : "Ctrl+D"
-        enabled: Session.strategyCount > 0
+        enabled: edit.active && Session.strategyCount > 0
         onTriggered: edit.tell(Commands.duplicateStrategy(Session.activeStrategy))
     }
     readonly property Action makeBase: Action {

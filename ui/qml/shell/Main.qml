@@ -30,6 +30,7 @@ ApplicationWindow {
     EditActions {
         id: edit
 
+        active: workspaces.page === WorkspaceActions.None
         focusedStrategy: yard.visible ? yard.focusedStrategy : Session.activeStrategy
         onHistoryRequested: history.open()
     }
