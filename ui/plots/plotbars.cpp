@@ -2,6 +2,7 @@
 #include "ui/plots/plotbars.h"
 
 #include "ui/bridge/format.h"
+#include "ui/plots/plotseries.h"
 
 #include <cmath>
 
@@ -57,7 +58,14 @@ void SlotMark::draw(QCPPainter *painter)
 QString NumberTicker::getTickLabel(double tick, const QLocale &, QChar, int)
 {
     const double rounded = std::round(tick * 1e9) / 1e9; // ticks are multiples of a step and carry its rounding error
-    return displayLocale().toString(rounded, 'f', QLocale::FloatingPointShortest);
+    const auto shortest = [](double value) {
+        return displayLocale().toString(value, 'f', QLocale::FloatingPointShortest);
+    };
+    if (rounded >= 1e9)
+        return Plots::tr("%1\u00a0B", "10^9, on an axis").arg(shortest(rounded / 1e9));
+    if (rounded >= 1e6)
+        return Plots::tr("%1\u00a0M", "10^6, on an axis").arg(shortest(rounded / 1e6));
+    return shortest(rounded);
 }
 
 } // namespace shardyard

@@ -46,7 +46,7 @@ private:
     QBrush m_brush = Qt::NoBrush;
 };
 
-/// Tick numbers as the rest of the window writes them: "2.5", "8,000".
+/// Tick numbers as the rest of the window writes them: "2.5", "8,000", "200 B".
 class NumberTicker : public QCPAxisTicker
 {
 protected:

@@ -29,15 +29,20 @@ void PlotData::setPlot(const QString &plot)
     refresh();
 }
 
-void PlotData::refresh()
+PlotSeries PlotData::current() const
 {
     const Session *session = Session::instance();
     const PlotKind *kind = plotKind(m_plot);
     const SnapshotPtr snapshot = session->hasDocument() ? session->shown() : nullptr;
-    PlotSeries series = kind && snapshot
-        ? kind->series(*snapshot,
-                       {.activeStrategy = session->activeStrategy(), .selectedGpu = session->selectionLead()})
-        : noDocumentSeries();
+    if (!kind || !snapshot)
+        return noDocumentSeries();
+    return kind->series(*snapshot,
+                        {.activeStrategy = session->activeStrategy(), .selectedGpu = session->selectionLead()});
+}
+
+void PlotData::refresh()
+{
+    PlotSeries series = current();
     if (series == m_series)
         return;
     m_series = std::move(series);

@@ -54,9 +54,12 @@ signals:
     void plotChanged();
     void changed();
 
-private:
+protected:
+    /// What is shown now; where a plot is not one of the document, something else says so.
+    [[nodiscard]] virtual PlotSeries current() const;
     void refresh();
 
+private:
     QString m_plot;
     PlotSeries m_series;
     PlotLegend m_legend;

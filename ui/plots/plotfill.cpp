@@ -47,10 +47,12 @@ std::optional<QLineF> clipped(const QPointF &point, const QPointF &direction, co
 
 PlotFill plotFill(const Theme &theme, const QString &term)
 {
-    if (term == QLatin1String("of_ideal"))
+    if (term == QLatin1String("of_ideal") || term == QLatin1String("idle_experts"))
         return {.ground = theme.panel(), .line = theme.ctl(), .edge = theme.ctl(), .degrees = 45};
     if (term == QLatin1String("of_total"))
         return {.ground = theme.ctl()};
+    if (term == QLatin1String("active"))
+        return {.ground = theme.memoryColor(QStringLiteral("parameters"))};
     const QColor ground = theme.memoryColor(term);
     return {.ground = ground, .line = ground.darker(160), .degrees = theme.memoryHatch(term)};
 }

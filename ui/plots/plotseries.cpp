@@ -17,7 +17,7 @@ QString withUnit(const PlotSeries &series, double value, int decimals)
 
 QString cell(const PlotSeries &series, const std::optional<double> &value)
 {
-    return value ? withUnit(series, *value, 2) : QStringLiteral("–");
+    return value ? withUnit(series, *value, series.decimals.value_or(2)) : QStringLiteral("–");
 }
 
 } // namespace
@@ -59,12 +59,12 @@ QString barLabel(const PlotSeries &series, int category, int term)
     if (!series.isStacked()) {
         const PlotTerm &bar = series.terms[static_cast<std::size_t>(term)];
         const auto &value = bar.values[static_cast<std::size_t>(category)];
-        return value ? Plots::tr("%1 %2").arg(withUnit(series, *value, 1), bar.name) : place.remark;
+        return value ? Plots::tr("%1 %2").arg(withUnit(series, *value, series.decimals.value_or(1)), bar.name) : place.remark;
     }
     const std::optional<double> total = series.total(category);
     if (!total)
         return place.remark;
-    const QString number = withUnit(series, *total, *total < 10 ? 2 : 1);
+    const QString number = withUnit(series, *total, series.decimals.value_or(*total < 10 ? 2 : 1));
     return place.remark.isEmpty() ? number : Plots::tr("%1 · %2").arg(number, place.remark);
 }
 
@@ -74,12 +74,12 @@ QString categoryText(const PlotSeries &series, int category)
     QStringList parts;
     for (const PlotTerm &term : series.terms) {
         if (const auto &value = term.values[static_cast<std::size_t>(category)])
-            parts += Plots::tr("%1 %2").arg(term.name, withUnit(series, *value, 2));
+            parts += Plots::tr("%1 %2").arg(term.name, cell(series, value));
     }
     if (parts.isEmpty())
         return Plots::tr("%1 %2: %3").arg(series.categoryTitle, place.name, place.remark);
     if (series.isStacked() && series.terms.size() > 1)
-        parts += Plots::tr("together %1").arg(withUnit(series, *series.total(category), 2));
+        parts += Plots::tr("together %1").arg(cell(series, series.total(category)));
     const QString unit = series.unit == QLatin1String("%") ? QString() : QLatin1Char(' ') + series.unit;
     return Plots::tr("%1 %2: %3").arg(series.categoryTitle, place.name, parts.join(QStringLiteral(", ")) + unit);
 }

@@ -50,6 +50,7 @@ struct PlotSeries
     std::vector<PlotCategory> categories;
     std::vector<PlotTerm> terms;
     std::optional<double> capacity;
+    std::optional<int> decimals; ///< of every number; absent = as many as an amount of its size needs
     std::optional<double> axisEnd; ///< the least the value axis reaches; absent = what is shown
     int selected = -1; ///< category that is outlined
     QString emptyTitle; ///< set when there is nothing to draw
