@@ -42,14 +42,6 @@ QString lowerFirst(QString text)
     return text;
 }
 
-QString arrow(const QString &what, const QString &from, const QString &to)
-{
-    const auto shown = [](const QString &value) {
-        return value.isEmpty() ? Texts::tr("default", "a value that is not given") : value;
-    };
-    return Texts::tr("%1 %2 → %3", "an edited value, before and after").arg(what, shown(from), shown(to));
-}
-
 /// What a field takes, for the message beside a refused value.
 QString allowedValues(const StrategyField &field)
 {
@@ -119,6 +111,14 @@ QString shownTokens(const std::optional<double> &tokens)
 }
 
 } // namespace
+
+QString arrow(const QString &what, const QString &from, const QString &to)
+{
+    const auto shown = [](const QString &value) {
+        return value.isEmpty() ? Texts::tr("default", "a value that is not given") : value;
+    };
+    return Texts::tr("%1 %2 → %3", "an edited value, before and after").arg(what, shown(from), shown(to));
+}
 
 Refusal noDocument()
 {

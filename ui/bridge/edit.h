@@ -17,6 +17,8 @@ struct StepName
     QString mergeKey = {};
 };
 
+/// "Pipeline 8 → 16": what a step is called that changes a value; an empty one reads as the default.
+[[nodiscard]] QString arrow(const QString &what, const QString &from, const QString &to);
 /// "No plan is open."
 [[nodiscard]] Refusal noDocument();
 
