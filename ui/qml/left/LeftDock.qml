@@ -11,6 +11,7 @@ FocusScope {
     readonly property bool paletteShown: parts.currentIndex === 0
 
     signal hardwareRequested
+    signal modelRequested
 
     implicitWidth: Theme.size("left_dock")
 
@@ -45,6 +46,7 @@ FocusScope {
                 kind: modelData
                 plan: summary
                 Layout.fillWidth: true
+                onModelRequested: dock.modelRequested()
             }
         }
         Rectangle {

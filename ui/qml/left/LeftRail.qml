@@ -8,6 +8,7 @@ FocusScope {
     id: rail
 
     signal hardwareRequested
+    signal modelRequested
 
     implicitWidth: 44
 
@@ -48,6 +49,7 @@ FocusScope {
 
                     kind: button.modelData
                     plan: summary
+                    onModelRequested: rail.modelRequested()
                     x: button.mirrored ? -width - 8 : button.width + 8
                 }
             }

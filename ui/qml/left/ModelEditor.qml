@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma ComponentBehavior: Bound
 import QtQuick
+import QtQuick.Controls
 import Shardyard
 
-/// Chooses the model from the catalogue.
+/// Chooses the model from the catalogue, or leads to the page that has its shape.
 FocusScope {
     id: editor
 
@@ -11,6 +12,7 @@ FocusScope {
     property string refusal: ""
 
     signal done
+    signal pageRequested
 
     implicitHeight: column.implicitHeight
 
@@ -35,6 +37,16 @@ FocusScope {
                 editor.refusal = Commands.setModel(id)
                 if (editor.refusal === "")
                     editor.done()
+            }
+        }
+        Button {
+            width: parent.width
+            text: qsTr("Shape, and models of your own…")
+            icon.name: "edit"
+            Accessible.name: text
+            onClicked: {
+                editor.done()
+                editor.pageRequested()
             }
         }
         Refusal {

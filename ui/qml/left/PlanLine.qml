@@ -18,6 +18,8 @@ T.AbstractButton {
         plan: line.plan
     }
 
+    signal modelRequested
+
     implicitHeight: Theme.size("row_list") - 2
     leftPadding: Theme.space("dock_padding")
     rightPadding: Theme.space("dock_padding")
@@ -73,5 +75,6 @@ T.AbstractButton {
         plan: line.plan
         x: line.mirrored ? -width - 4 : line.width + 4
         y: -8
+        onModelRequested: line.modelRequested()
     }
 }

@@ -11,6 +11,9 @@ Popup {
     required property string kind
     required property PlanSummary plan
 
+    /// The model wants a page of its own.
+    signal modelRequested
+
     width: kind === "model" || kind === "cluster" ? 340 : 300
     margins: 8
     focus: true
@@ -39,6 +42,7 @@ Popup {
             width: popup.availableWidth
             plan: popup.plan
             onDone: popup.close()
+            onPageRequested: popup.modelRequested()
         }
     }
     Component {

@@ -17,7 +17,11 @@ Item {
     readonly property bool holdsParts: active && (!onYard || Session.selectionCount > 0)
     readonly property bool holdsHardware: active && onYard && Session.selectionCount > 0
 
+    /// A page that takes what is pasted in place of the yard.
+    property bool pageOpen: false
+
     signal historyRequested
+    signal pasteRequested
 
     // qmllint disable unqualified
     readonly property Action undo: Action {
@@ -52,8 +56,8 @@ Item {
         text: qsTr("&Paste")
         icon.name: "paste"
         shortcut: StandardKey.Paste
-        enabled: edit.active && Session.hasDocument
-        onTriggered: Session.say(Commands.paste(edit.strategy))
+        enabled: (edit.active || edit.pageOpen) && Session.hasDocument
+        onTriggered: edit.pageOpen ? edit.pasteRequested() : Session.say(Commands.paste(edit.strategy))
     }
     readonly property Action selectAll: Action {
         text: qsTr("Select &all GPUs")

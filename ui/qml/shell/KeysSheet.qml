@@ -52,6 +52,10 @@ Sheet {
         does: qsTr("undo, redo")
     }
     Entry {
+        keys: "Ctrl+Shift+M"
+        does: qsTr("the model: its shape and the catalogue; Esc leads back")
+    }
+    Entry {
         keys: "Ctrl+H"
         does: qsTr("history: go to any step")
     }

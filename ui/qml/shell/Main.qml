@@ -17,6 +17,15 @@ ApplicationWindow {
     visible: true
     title: Session.hasDocument ? qsTr("%1 – Shardyard").arg((Session.modified ? "• " : "") + (Session.title || qsTr("Untitled plan")))
                                : qsTr("Shardyard")
+
+    /// A model's config.json becomes the model of the open plan, else of a new one.
+    function importConfig(config: url): void {
+        if (!Session.hasDocument)
+            Session.newDocument();
+        workspaces.model.trigger();
+        models.importConfig(config);
+    }
+
     onClosing: close => {
         if (Session.modified && !files.leaving) {
             close.accepted = false;
@@ -32,7 +41,9 @@ ApplicationWindow {
 
         active: workspaces.page === WorkspaceActions.None
         focusedStrategy: yard.visible ? yard.focusedStrategy : Session.activeStrategy
+        pageOpen: models.visible
         onHistoryRequested: history.open()
+        onPasteRequested: models.paste()
     }
     ArrangeActions {
         id: arrange
@@ -43,7 +54,8 @@ ApplicationWindow {
     DockActions {
         id: docks
 
-        order: [header, yard.docks[0], yard.docks[1], yard.docks[2], yard.docks[3], timeline.docks[0], timeline.docks[1], hardware.docks[0], hardware.docks[1]]
+        order: [header, yard.docks[0], yard.docks[1], yard.docks[2], yard.docks[3], timeline.docks[0], timeline.docks[1], hardware.docks[0], hardware.docks[1],
+            models.docks[0], models.docks[1]]
         inspectorOnDemand: window.tiny
     }
     WorkspaceActions {
@@ -97,6 +109,7 @@ ApplicationWindow {
         tiny: window.tiny
         inspectorOpen: docks.inspectorOpen
         onHardwareRequested: workspaces.hardware.trigger()
+        onModelRequested: workspaces.model.trigger()
     }
     TimelineWorkspace {
         id: timeline
@@ -109,6 +122,15 @@ ApplicationWindow {
             if (visible)
                 docks.enter(timeline.docks[1]);
         }
+    }
+    ModelPage {
+        id: models
+
+        anchors.top: notes.bottom
+        anchors.bottom: status.top
+        width: parent.width
+        visible: Session.hasDocument && workspaces.page === WorkspaceActions.Model
+        onBackRequested: workspaces.leavePage()
     }
     StartPage {
         anchors.top: notes.bottom
@@ -146,7 +168,11 @@ ApplicationWindow {
         anchors.fill: parent
         keys: ["text/uri-list"]
         onDropped: drop => {
-            if (drop.hasUrls)
+            if (!drop.hasUrls)
+                return;
+            if (models.form.isConfig(drop.urls[0]))
+                window.importConfig(drop.urls[0]);
+            else
                 files.openUrl(String(drop.urls[0]));
         }
     }

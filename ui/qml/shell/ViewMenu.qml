@@ -20,6 +20,9 @@ Menu {
         action: menu.workspaces.timeline
     }
     MenuItem {
+        action: menu.workspaces.model
+    }
+    MenuItem {
         action: menu.workspaces.hardware
     }
     MenuSeparator {

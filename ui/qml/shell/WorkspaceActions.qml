@@ -13,12 +13,19 @@ Item {
     }
     enum Page {
         None,
-        Hardware
+        Hardware,
+        Model
     }
 
     property int current: WorkspaceActions.Yard
     /// A page fills the window in place of the workspace, and of the start page, until it is left.
     property int page: WorkspaceActions.None
+    readonly property bool hasDocument: Session.hasDocument
+
+    onHasDocumentChanged: {
+        if (!hasDocument && page === WorkspaceActions.Model)
+            leavePage();
+    }
 
     readonly property Action yard: Action {
         text: qsTr("&Yard")
@@ -36,6 +43,12 @@ Item {
         text: qsTr("&Compare hardware…")
         shortcut: "Ctrl+Shift+H"
         onTriggered: workspaces.page = WorkspaceActions.Hardware
+    }
+    readonly property Action model: Action {
+        text: qsTr("&Model…")
+        shortcut: "Ctrl+Shift+M"
+        enabled: Session.hasDocument
+        onTriggered: workspaces.page = WorkspaceActions.Model
     }
 
     function go(workspace: int): void {

@@ -18,6 +18,7 @@ Item {
     property int focusedStrategy: -1
 
     signal hardwareRequested
+    signal modelRequested
 
     onFocusItemChanged: {
         for (let at = focusItem; at !== null; at = at.parent) {
@@ -51,12 +52,14 @@ Item {
             visible: !yard.narrow
             focus: !yard.narrow
             onHardwareRequested: yard.hardwareRequested()
+            onModelRequested: yard.modelRequested()
         }
         LeftRail {
             anchors.fill: parent
             visible: yard.narrow
             focus: yard.narrow
             onHardwareRequested: yard.hardwareRequested()
+            onModelRequested: yard.modelRequested()
         }
     }
     Area {
