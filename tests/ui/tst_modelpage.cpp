@@ -152,6 +152,9 @@ private slots:
         window.clickOn("Mixtral 8x22B");
         window.clickOn("Use this model");
         QCOMPARE(window.model().catalogueId, std::string("mixtral-8x22b"));
+        window.fill("Experts a token", "1"); // what is looked at becomes the plan's own, which stands first
+        QVERIFY(window.named("Mixtral 8x22B, edited, in this plan") != nullptr);
+        QCOMPARE(window.find("marked", true)->property("name").toString(), QStringLiteral("Mixtral 8x22B, edited"));
         window.clickOn("Total");
         QVERIFY(window.named("Total, falling") != nullptr);
         window.clickOn("Total, falling");

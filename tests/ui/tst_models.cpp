@@ -361,6 +361,9 @@ private slots:
         QCOMPARE(form.parameters(), QStringLiteral("7,000"));
         QCOMPARE(value(form, "Model", "parameters"), QStringLiteral("7,000"));
         QCOMPARE(value(form, "Model", "layers"), QStringLiteral("absent"));
+        QCOMPARE(form.set(QStringLiteral("parameters"), QStringLiteral("405 B")), QString());
+        QCOMPARE(form.parameters(), QStringLiteral("405,000,000,000"));
+        QVERIFY(!form.set(QStringLiteral("parameters"), QStringLiteral("1e19")).isEmpty());
         QCOMPARE(form.beginByHand(), QString());
         QCOMPARE(form.name(), QStringLiteral("Sized"));
         QVERIFY(form.hasShape());

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/catalogue/modelfields.h"
+#include "engine/units/limits.h"
 #include "ui/bridge/edit.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/typednumber.h"
 
 #include <QCoreApplication>
+
+#include <cmath>
 
 namespace shardyard::commands {
 namespace {
@@ -19,13 +22,17 @@ QString titleOf(const ModelField &field)
     return engineText(std::string(field.title), {});
 }
 
-/// Numbers as people type them, as digits; anything else as it is.
+/// Numbers as people type them, as digits, totals also as "405 B"; anything else as it is.
 std::string fieldInput(const ModelField &field, const QString &text)
 {
     const QString trimmed = text.trimmed();
-    if (field.kind == ModelFieldKind::Number)
-        if (const std::optional<Count> count = typedCount(trimmed))
-            return std::to_string(*count);
+    if (field.kind != ModelFieldKind::Number)
+        return trimmed.toStdString();
+    if (const std::optional<Count> count = typedCount(trimmed))
+        return std::to_string(*count);
+    const std::optional<double> total = field.most > largestCount ? typedNumber(trimmed) : std::nullopt;
+    if (total && *total >= 0 && *total <= static_cast<double>(largestTotal) && *total == std::floor(*total))
+        return std::to_string(static_cast<Count>(*total));
     return trimmed.toStdString();
 }
 

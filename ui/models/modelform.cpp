@@ -36,8 +36,16 @@ ModelForm::ModelForm(QObject *parent) : QObject(parent)
     follow();
 }
 
+void ModelForm::setFollowing(bool following)
+{
+    if (std::exchange(m_following, following) != following)
+        follow();
+}
+
 void ModelForm::follow()
 {
+    if (!m_following)
+        return;
     const Session *session = Session::instance();
     if (const CatalogueModel *row = m_shownId.isEmpty() ? nullptr : session->catalogue().model(m_shownId.toStdString()))
         m_choice = {.catalogueId = row->id, .architecture = row->architecture, .source = {}};

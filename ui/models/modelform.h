@@ -20,6 +20,8 @@ class ModelForm : public QObject
     Q_OBJECT
     QML_ELEMENT
 
+    /// While nobody looks, it does not follow the plan.
+    Q_PROPERTY(bool following READ isFollowing WRITE setFollowing NOTIFY changed)
     /// The catalogue's model that is looked at; empty = the plan's.
     Q_PROPERTY(QString shownId READ shownId WRITE setShownId NOTIFY changed)
     /// What is looked at is what the plan has.
@@ -43,6 +45,8 @@ class ModelForm : public QObject
 public:
     explicit ModelForm(QObject *parent = nullptr);
 
+    [[nodiscard]] bool isFollowing() const { return m_following; }
+    void setFollowing(bool following);
     [[nodiscard]] QString shownId() const { return m_shownId; }
     void setShownId(const QString &id);
     [[nodiscard]] bool isInPlan() const;
@@ -85,6 +89,7 @@ private:
     void follow();
     bool refuseImport(const Error &error);
 
+    bool m_following = true;
     QString m_shownId;
     ModelChoice m_choice;
     QString m_importProblem;

@@ -107,8 +107,9 @@ void ModelTable::followPlan()
         m_own.parameters = knownParameters({.architecture = model->architecture}).value_or(0);
     }
     update();
-    if (before != m_planId)
+    if (before != m_planId && count() > 0)
         emit dataChanged(index(0), index(count() - 1), {InPlanRole, DescriptionRole});
+    emit planFollowed();
 }
 
 void ModelTable::update()

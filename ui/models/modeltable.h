@@ -75,6 +75,8 @@ signals:
     void filterChanged();
     void orderChanged();
     void countChanged();
+    /// The rows say what the plan has now.
+    void planFollowed();
 
 private:
     void update();

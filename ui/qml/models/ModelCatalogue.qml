@@ -17,6 +17,7 @@ FocusScope {
     function begin(): void {
         search.clear();
         list.showPlan();
+        list.positionViewAtIndex(list.currentIndex, ListView.Center);
         search.forceActiveFocus(Qt.OtherFocusReason);
     }
 
@@ -27,8 +28,23 @@ FocusScope {
         form.shownId = models.idAt(row);
     }
 
+    /// The mark goes where the form is.
+    function follow(): void {
+        if (form.shownId === "")
+            list.showPlan();
+    }
+
     ModelTable {
         id: models
+
+        onPlanFollowed: catalogue.follow()
+    }
+    Connections {
+        target: catalogue.form
+
+        function onChanged(): void {
+            catalogue.follow();
+        }
     }
     TextField {
         id: search
@@ -92,7 +108,7 @@ FocusScope {
 
         function showPlan(): void {
             for (let row = 0; row < models.count; ++row) {
-                if (models.isInPlan(row)) {
+                if (models.isInPlan(row) && currentIndex !== row) {
                     currentIndex = row;
                     positionViewAtIndex(row, ListView.Center);
                 }

@@ -10,6 +10,8 @@ FocusScope {
     id: details
 
     required property ModelForm form
+    /// The fields are made when somebody first looks.
+    property bool opened: false
     readonly property bool wide: width >= 620
     property string helpTitle: ""
     property string helpText: ""
@@ -65,7 +67,7 @@ FocusScope {
                 onActed: Session.say(details.form.beginByHand())
             }
             Repeater {
-                model: details.form.groupTitles
+                model: details.opened ? details.form.groupTitles : []
 
                 ModelGroup {
                     width: content.width

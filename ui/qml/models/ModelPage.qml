@@ -29,7 +29,9 @@ FocusScope {
     Accessible.name: qsTr("Model")
     Keys.onEscapePressed: backRequested()
     onVisibleChanged: {
+        shape.following = visible;
         if (visible) {
+            details.opened = true;
             shape.dismissImport();
             shape.shownId = "";
             catalogue.begin();
@@ -38,6 +40,8 @@ FocusScope {
 
     ModelForm {
         id: shape
+
+        following: false
     }
     Rectangle {
         anchors.fill: parent
