@@ -202,6 +202,11 @@ void Session::newDocument()
     reset(std::make_shared<const Document>(shardyard::newDocument(*m_known)), {});
 }
 
+void Session::beginDocument(Document document)
+{
+    reset(carrying(std::move(document)), {});
+}
+
 void Session::closeDocument()
 {
     reset(nullptr, {});

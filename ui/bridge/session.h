@@ -78,6 +78,8 @@ public:
 
     /// With the user's own rows and those of the open document.
     [[nodiscard]] const Catalogue &catalogue() const { return *m_catalogue; }
+    /// What documents are read with, without the open one's rows: to hold on to on another thread.
+    [[nodiscard]] std::shared_ptr<const Catalogue> knownCatalogue() const { return m_known; }
     /// What of it the user's own catalogue file holds.
     [[nodiscard]] const OwnHardware &ownCatalogue() const { return m_own; }
     /// The user's file as it is now. Plans that are read or edited carry what they use of it.
@@ -113,6 +115,8 @@ public:
     [[nodiscard]] const History &history() const { return *m_history; }
     Q_INVOKABLE void goToStep(int position);
     Q_INVOKABLE void newDocument();
+    /// A new plan that comes from no file; as newDocument(), it asks for nothing until it is edited.
+    void beginDocument(Document document);
     Q_INVOKABLE bool open(const QUrl &url);
     Q_INVOKABLE bool openFile(const QString &path);
     Q_INVOKABLE bool openExample(const QString &name);

@@ -21,6 +21,14 @@ CanvasModel::CanvasModel(QObject *parent) : QObject(parent)
     readSnapshot();
 }
 
+CanvasModel::CanvasModel(SnapshotPtr snapshot, QObject *parent) : QObject(parent)
+{
+    connect(Theme::instance(), &Theme::changed, this, &CanvasModel::readTheme);
+    m_scene = makeScene(std::move(snapshot), 0, m_lens, {});
+    m_highlight = shardyard::highlight(m_scene, {}, -1, {});
+    readTheme();
+}
+
 void CanvasModel::readSnapshot()
 {
     const Session *session = Session::instance();

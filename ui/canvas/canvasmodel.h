@@ -19,6 +19,8 @@ class CanvasModel : public QObject
 
 public:
     explicit CanvasModel(QObject *parent = nullptr);
+    /// Of one snapshot, whatever the session has: for pictures. Nothing is selected.
+    explicit CanvasModel(SnapshotPtr snapshot, QObject *parent = nullptr);
 
     /// The newest estimated state.
     [[nodiscard]] const CanvasScene &scene() const { return m_scene; }

@@ -29,7 +29,6 @@ ExamplesModel::ExamplesModel(QObject *parent) : QAbstractListModel(parent)
             .title = QString::fromStdString(document.title),
             .summary = tr("%1, %2").arg(formatGpus(gpus), tr("%n strategies", nullptr, strategies)),
             .gpus = gpus,
-            .stages = strategies > 0 ? static_cast<int>(document.plan.strategies.front().pipelineParallel) : 1,
         });
     }
     std::stable_sort(m_examples.begin(), m_examples.end(),
@@ -54,8 +53,6 @@ QVariant ExamplesModel::data(const QModelIndex &index, int role) const
         return example.title;
     case SummaryRole:
         return example.summary;
-    case StagesRole:
-        return example.stages;
     default:
         return {};
     }
@@ -67,7 +64,6 @@ QHash<int, QByteArray> ExamplesModel::roleNames() const
         {NameRole, "name"},
         {TitleRole, "title"},
         {SummaryRole, "summary"},
-        {StagesRole, "stages"},
     };
 }
 

@@ -17,7 +17,7 @@ class ExamplesModel : public QAbstractListModel
     QML_ELEMENT
 
 public:
-    enum Role { NameRole = Qt::UserRole + 1, TitleRole, SummaryRole, StagesRole };
+    enum Role { NameRole = Qt::UserRole + 1, TitleRole, SummaryRole };
 
     explicit ExamplesModel(QObject *parent = nullptr);
 
@@ -32,7 +32,6 @@ private:
         QString title;
         QString summary; ///< "16,384 GPUs, 4 strategies"
         Count gpus = 0;
-        int stages = 1; ///< pipeline stages of the first strategy
     };
 
     QList<Example> m_examples;

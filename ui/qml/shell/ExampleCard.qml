@@ -4,24 +4,24 @@ import QtQuick
 import QtQuick.Templates as T
 import Shardyard
 
-/// An example: its pipeline stages as colours, its name, one line.
+/// An example: a picture of its yard, its name, one line.
 T.AbstractButton {
     id: card
 
     required property string name
     required property string title
     required property string summary
-    required property int stages
 
-    implicitHeight: 128
+    implicitHeight: 148
     focusPolicy: Qt.StrongFocus
     Accessible.name: title
     Accessible.description: summary
+    Keys.onReturnPressed: clicked()
 
     background: Rectangle {
         radius: Theme.radius("card")
         color: card.down ? Theme.line : card.hovered ? Theme.hover : Theme.panel
-        border.color: Theme.line
+        border.color: card.hovered ? Theme.line2 : Theme.line
 
         FocusRing {
             shown: card.visualFocus
@@ -33,20 +33,19 @@ T.AbstractButton {
             x: 1
             y: 1
             width: parent.width - 2
-            height: 72
+            height: 92
             color: Theme.canvas
             radius: Theme.radius("card") - 1
 
-            StageRamp {
-                anchors.centerIn: parent
-                width: parent.width - 40
-                height: 32
-                count: Math.min(16, card.stages)
+            YardPicture {
+                anchors.fill: parent
+                anchors.margins: 2
+                example: card.name
             }
         }
         Text {
             x: 12
-            y: 80
+            y: 101
             width: parent.width - 24
             text: card.title
             textFormat: Text.PlainText
@@ -56,7 +55,7 @@ T.AbstractButton {
         }
         Text {
             x: 12
-            y: 100
+            y: 121
             width: parent.width - 24
             text: card.summary
             textFormat: Text.PlainText

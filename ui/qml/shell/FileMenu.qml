@@ -29,6 +29,7 @@ Menu {
 
         Instantiator {
             model: RecentFilesModel {
+                active: false // the menu shows names alone
             }
             delegate: MenuItem {
                 required property string path

@@ -49,6 +49,7 @@ Column {
 
             Repeater {
                 model: RecentFilesModel {
+                    active: recent.visible
                 }
 
                 RecentRow {

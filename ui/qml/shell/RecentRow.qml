@@ -4,7 +4,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Shardyard
 
-/// One file: its name and where it is.
+/// One file: the plan's title and where it is, what it works on, how its strategies stand, when it was saved.
 T.AbstractButton {
     id: row
 
@@ -12,14 +12,21 @@ T.AbstractButton {
     required property string name
     required property string folder
     required property bool present
+    required property string title
+    required property string work
+    required property string verdict
+    required property string verdictKind
+    required property string when
     required property int index
-    readonly property string where: present ? folder : qsTr("Not found: %1").arg(folder)
+    readonly property string where: !present ? qsTr("Not found: %1").arg(folder)
+                                  : title === "" ? folder : qsTr("%1 in %2").arg(name).arg(folder)
+    readonly property bool wide: width >= 600
 
-    implicitHeight: 40
+    implicitHeight: 44
     enabled: present
     focusPolicy: Qt.StrongFocus
-    Accessible.name: name
-    Accessible.description: where
+    Accessible.name: title === "" ? name : title
+    Accessible.description: qsTr("%1, %2, %3, %4", "place of a file, its work, its verdict, its date").arg(where).arg(work).arg(verdict).arg(when)
 
     background: Rectangle {
         color: row.down ? Theme.line : row.hovered ? Theme.hover : "transparent"
@@ -44,9 +51,9 @@ T.AbstractButton {
         }
         Text {
             x: 40
-            width: parent.width - 52
-            y: 4
-            text: row.name
+            width: parent.width - 52 - (row.wide ? 320 : 90)
+            y: 6
+            text: row.title === "" ? row.name : row.title
             textFormat: Text.PlainText
             font: Theme.bodyStrong
             color: row.present ? Theme.text : Theme.text3
@@ -54,13 +61,42 @@ T.AbstractButton {
         }
         Text {
             x: 40
-            width: parent.width - 52
-            y: 20
+            width: parent.width - 52 - (row.wide ? 320 : 90)
+            y: 23
             text: row.where
             textFormat: Text.PlainText
             font: Theme.caption
             color: Theme.text2
             elide: Text.ElideMiddle
+        }
+        Text {
+            x: parent.width - 332
+            width: 130
+            visible: row.wide
+            anchors.verticalCenter: parent.verticalCenter
+            text: row.work
+            textFormat: Text.PlainText
+            font: Theme.caption
+            color: Theme.text2
+            elide: Text.ElideRight
+        }
+        Chip {
+            x: parent.width - 196
+            visible: row.wide && row.verdict !== ""
+            anchors.verticalCenter: parent.verticalCenter
+            text: row.verdict
+            kind: row.verdictKind === "" ? "neutral" : row.verdictKind
+        }
+        Text {
+            x: parent.width - 102
+            width: 90
+            anchors.verticalCenter: parent.verticalCenter
+            text: row.present ? row.when : ""
+            textFormat: Text.PlainText
+            font: Theme.caption
+            color: Theme.text2
+            horizontalAlignment: Text.AlignRight
+            elide: Text.ElideRight
         }
     }
 }

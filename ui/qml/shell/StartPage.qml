@@ -9,94 +9,62 @@ ScrollView {
     id: page
 
     required property FileActions files
-    readonly property real column: Math.min(800, width - 64)
+    readonly property bool wide: width >= 1080
 
     contentWidth: availableWidth
-    contentHeight: content.implicitHeight + 80
+    contentHeight: content.height + 80
     Accessible.name: qsTr("Start")
     onVisibleChanged: {
         if (visible)
             Settings.refreshRecentFiles();
     }
 
-    Column {
+    Item {
         id: content
 
-        x: Math.max(32, Math.round((page.width - page.column) / 2))
+        readonly property real gap: 28
+        readonly property real main: page.wide ? width - beside.width - 48 : width
+
+        x: Math.round((page.width - width) / 2)
         y: 40
-        width: page.column
-        spacing: 8
+        width: Math.min(1264, page.width - 64)
+        height: Math.max(beside.y + beside.height, choices.y + choices.height)
 
-        Text {
-            text: qsTr("Plan where every shard goes")
-            font: Theme.startPage
-            color: Theme.text
-            width: parent.width
-            wrapMode: Text.WordWrap
-            Accessible.role: Accessible.Heading
-            Accessible.name: text
-        }
-        Text {
-            text: qsTr("Lay out GPUs, split a model over them, see what each one holds.")
-            font: Theme.body
-            color: Theme.text2
-            width: parent.width
-            wrapMode: Text.WordWrap
-        }
-        Row {
-            topPadding: 12
-            bottomPadding: 20
-            spacing: 8
+        StartHead {
+            id: head
 
-            Button {
-                text: qsTr("New plan")
-                icon.name: "plus"
-                highlighted: true
-                height: 32
-                focus: true
-                Accessible.name: text
-                Accessible.description: KeyNames.of(page.files.newPlan.shortcut)
-                onClicked: page.files.newPlan.trigger()
-            }
-            Button {
-                text: qsTr("Open…")
-                icon.name: "folder"
-                height: 32
-                Accessible.name: text
-                Accessible.description: KeyNames.of(page.files.open.shortcut)
-                onClicked: page.files.open.trigger()
-            }
-        }
-        Text {
-            text: qsTr("Start from one that works")
-            font: Theme.heading
-            color: Theme.text
-            Accessible.role: Accessible.Heading
-            Accessible.name: text
-        }
-        Grid {
-            id: cards
-
-            readonly property real cardWidth: Math.floor((page.column - (columns - 1) * spacing) / columns)
-
-            columns: page.column >= 720 ? 3 : page.column >= 480 ? 2 : 1
-            spacing: 16
-            bottomPadding: 20
-
-            Repeater {
-                model: ExamplesModel {
-                }
-
-                ExampleCard {
-                    width: cards.cardWidth
-                    onClicked: page.files.openExample(name)
-                }
-            }
-        }
-        RecentFiles {
-            width: parent.width
-            visible: Settings.recentFiles.length > 0
+            width: content.main
             files: page.files
+        }
+        // The lessons' list stands below the card once there are lessons.
+        Column {
+            id: beside
+
+            x: page.wide ? content.width - width : 0
+            y: page.wide ? 0 : head.height + content.gap
+            width: page.wide ? 380 : Math.min(480, content.width)
+            spacing: 16
+
+            BeginCard {
+                width: parent.width
+            }
+        }
+        Column {
+            id: choices
+
+            y: (page.wide ? head.height : beside.y + beside.height) + content.gap
+            width: content.main
+            spacing: content.gap
+
+            ExampleCards {
+                width: parent.width
+                files: page.files
+            }
+            RecentFiles {
+                width: parent.width
+                visible: Settings.recentFiles.length > 0
+                files: page.files
+            }
         }
     }
 }
