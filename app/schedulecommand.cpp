@@ -98,7 +98,7 @@ struct Replayed
 
 nlohmann::ordered_json closedFormJson(const Replayed &replayed)
 {
-    if (!replayed.closedFormIdle)
+    if (!replayed.closedFormIdle || replayed.simulation.ideal <= 0)
         return nullptr;
     return {{"formula", replayed.kind.closedForm.formula},
             {"condition", replayed.kind.closedForm.condition},
@@ -138,7 +138,7 @@ nlohmann::ordered_json scheduleJson(const ScheduleOptions &options, const Replay
             {"operations", std::move(operations)}};
 }
 
-/// "closed form (p - 1)(F + B), equal stages: 9 idle, 18.75 % over ideal".
+/// "closed form: idle (p - 1)(F + B) = 9.0000, 18.75 % over ideal (equal stages)".
 std::string closedFormText(const Replayed &replayed)
 {
     const std::string condition(replayed.kind.closedForm.condition);

@@ -103,6 +103,7 @@ std::vector<ModelField> expertFields()
                           "engine", "Inner width of one shared expert. Left empty: as wide as a routed one."),
                       .least = 0,
                       .optional = true,
+                      .pinned = true,
                       .applies = [](const Architecture &model) { return model.moe && model.moe->sharedExperts > 0; },
                       .fallback = [](const Architecture &model) { return std::to_string(model.moe->expertFfn); }}),
         mixtureField({.key = "moe.shared_gate",

@@ -17,7 +17,8 @@ constexpr Count usualBatch = 2048; ///< replicas beyond it are left to tensor an
 /// A multiple of the replicas, so that each has whole sequences.
 Count batchFor(Count gpus, Count gpusPerNode)
 {
-    const Count replicas = gpus <= usualBatch ? gpus : std::max<Count>(1, gpus / std::max<Count>(1, gpusPerNode));
+    const Count replicas =
+        gpus <= usualBatch ? std::max<Count>(1, gpus) : std::max<Count>(1, gpus / std::max<Count>(1, gpusPerNode));
     const Count wanted = gpus <= usualBatch ? leastBatch : usualBatch;
     return replicas * ceilDivide(wanted, replicas);
 }
@@ -49,12 +50,13 @@ std::vector<Strategy> layouts(const Architecture &model, Count gpus, Count wides
     if (!model.hasShape())
         return all;
     Count tensor = 1;
-    for (Count degree = 2; degree <= widestTensor && divides(degree, gpus); degree *= 2) {
+    for (Count degree = 2; degree <= widestTensor && divides(degree, gpus) && divides(degree, model.heads);
+         degree *= 2) {
         tensor = degree;
         all.push_back(layout(Sharding::Zero1, degree, 1));
         all.push_back(layout(Sharding::Fsdp, degree, 1));
     }
-    for (Count degree = 2; degree <= model.layers && divides(tensor * degree, gpus); ++degree)
+    for (Count degree = 2; degree <= model.layers && tensor * degree <= gpus; ++degree)
         if (divides(degree, model.layers) && divides(tensor * degree, gpus))
             all.push_back(layout(Sharding::Zero1, tensor, degree));
     return all;

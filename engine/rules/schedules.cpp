@@ -152,6 +152,25 @@ const ShippedSchedule *programOf(std::string_view framework)
     return found == rows.end() ? nullptr : &*found;
 }
 
+/// A schedule of the program that runs the strategy with the chunks it then has: interleaved, else 1F1B; nothing where
+/// neither does.
+std::optional<Fix> shippedFix(const RuleContext &context, const ShippedSchedule &program)
+{
+    const std::optional<ScheduleShape> shape = scheduleShape(context);
+    for (const char *id : {"interleaved-1f1b", "1f1b"}) {
+        const ShippedSchedule *shipped = shippedSchedule(program.program, id);
+        if (!shape || !shipped)
+            continue;
+        Strategy tried = *context.strategy;
+        tried.schedule = id;
+        ScheduleShape changed = *shape;
+        changed.virtualStages = effectiveVirtualStages(tried);
+        if (shipped->runs(changed) && scheduleKind(id)->refusal(changed).empty())
+            return Fix{.field = "schedule", .value = id};
+    }
+    return std::nullopt;
+}
+
 std::optional<Finding> frameworkShipsSchedule(const RuleContext &context)
 {
     const Strategy &strategy = *context.strategy;
@@ -162,10 +181,8 @@ std::optional<Finding> frameworkShipsSchedule(const RuleContext &context)
     finding.values = {{"framework", std::string(program->title)},
                       {"schedule", std::string(scheduleOf(strategy).title)}};
     finding.source = std::string(program->source);
-    const bool chunked = effectiveVirtualStages(strategy) > 1;
-    finding.fix =
-        Fix{.field = "schedule",
-            .value = chunked && shippedSchedule(program->program, "interleaved-1f1b") ? "interleaved-1f1b" : "1f1b"};
+    if (context.trying.empty())
+        finding.fix = shippedFix(context, *program);
     return finding;
 }
 

@@ -263,7 +263,7 @@ std::vector<Rule> stageRules()
              "Pipeline rank {rank} works {over} % longer than the mean of the ranks, head counted; the others wait for "
              "it. With {layers} layers a stage the slowest works {less} % less, {then} % over the mean."),
          .fixText = QT_TRANSLATE_NOOP("engine", "Balance stages: {layers}"),
-         .source = "Narayanan et al. 2021, arXiv 2104.04473, section 2.2; forward FLOPs of each layer and the head",
+         .source = "Llama 3, arXiv 2407.21783, section 3.3.2; forward FLOPs of each layer and the head",
          .check = stagesUnbalanced,
          .training = true,
          .shape = true},

@@ -64,7 +64,8 @@ std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
     if (!divides(shape.pipelineRanks, shape.microBatches))
         return std::nullopt;
     const auto others = static_cast<double>(shape.pipelineRanks - 2);
-    const auto further = static_cast<double>(shape.microBatches / shape.pipelineRanks - 1);
+    const Count units = shape.microBatches / shape.pipelineRanks;
+    const auto further = static_cast<double>(units - 1);
     return others * std::max(times.forward, times.backward)
         + further * others * std::abs(times.backward - times.forward);
 }

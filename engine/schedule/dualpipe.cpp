@@ -34,9 +34,9 @@ ScheduleOrder operations(const ScheduleShape &shape)
 /// deepseek-ai/DualPipe@3da1bbe, README, with an overlapped block as long as its two parts.
 std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
 {
-    if (!alike(times.forward, times.inputGradient()))
+    if (!alike(times.forward, times.inputGradient()) || times.weight > times.forward)
         return std::nullopt;
-    return static_cast<double>(shape.pipelineRanks / 2 - 1) * (2 * times.backward + times.forward - 3 * times.weight);
+    return (static_cast<double>(shape.pipelineRanks) / 2 - 1) * (2 * times.backward + times.forward - 3 * times.weight);
 }
 
 } // namespace
@@ -49,7 +49,7 @@ ScheduleKind dualPipe()
             .placement = StagePlacement::TwoReplicas,
             .refusal = refusal,
             .operations = operations,
-            .closedForm = {.formula = "(p / 2 - 1)(F + 2B - 3W)", .condition = "m >= 2p, F = I", .idle = idle}};
+            .closedForm = {.formula = "(p / 2 - 1)(F + 2B - 3W)", .condition = "m >= 2p, W <= F = I", .idle = idle}};
 }
 
 } // namespace shardyard

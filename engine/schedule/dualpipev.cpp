@@ -29,7 +29,8 @@ ScheduleOrder operations(const ScheduleShape &shape)
 /// deepseek-ai/DualPipe@3da1bbe, README, whose PP counts stages, two a rank here.
 std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
 {
-    if (shape.microBatches < 2 * shape.pipelineRanks || !alike(times.forward, times.inputGradient()))
+    if (shape.microBatches < 2 * shape.pipelineRanks || !alike(times.forward, times.inputGradient())
+        || times.weight > times.forward)
         return std::nullopt;
     return static_cast<double>(shape.pipelineRanks - 1) * (2 * times.backward + times.forward - 3 * times.weight);
 }
@@ -45,7 +46,7 @@ ScheduleKind dualPipeV()
             .chunks = 2,
             .refusal = refusal,
             .operations = operations,
-            .closedForm = {.formula = "(p - 1)(F + 2B - 3W)", .condition = "m >= 2p, F = I", .idle = idle}};
+            .closedForm = {.formula = "(p - 1)(F + 2B - 3W)", .condition = "m >= 2p, W <= F = I", .idle = idle}};
 }
 
 } // namespace shardyard

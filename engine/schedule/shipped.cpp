@@ -99,11 +99,4 @@ const ShippedSchedule *shippedSchedule(std::string_view program, std::string_vie
     return found == rows.end() ? nullptr : &*found;
 }
 
-bool shipsSchedules(std::string_view program)
-{
-    const std::vector<ShippedSchedule> &rows = shippedSchedules();
-    return std::any_of(rows.begin(), rows.end(),
-                       [program](const ShippedSchedule &row) { return row.program == program; });
-}
-
 } // namespace shardyard

@@ -19,7 +19,5 @@ struct ShippedSchedule
 [[nodiscard]] const std::vector<ShippedSchedule> &shippedSchedules();
 /// Null where the program does not ship it.
 [[nodiscard]] const ShippedSchedule *shippedSchedule(std::string_view program, std::string_view schedule);
-/// True where something is known of the program's schedules.
-[[nodiscard]] bool shipsSchedules(std::string_view program);
 
 } // namespace shardyard

@@ -22,8 +22,9 @@ struct RankLoad
 [[nodiscard]] RankLoad rankLoad(const Architecture &model, const Strategy &strategy, Count sequenceLength);
 
 /// Layers of each global stage with which the slowest pipeline rank has the least work, head and multi-token
-/// prediction counted on the last stage. Exact for one chunk a rank and for layers of equal work (the least bound under
-/// which a greedy filling finds room for all layers); else the best found. Stages that have a choice are filled from
+/// prediction counted on the last stage. Exact for layers of equal work and, unless only some layers of a stage are
+/// recomputed, for one chunk a rank (the least bound under which a greedy filling finds room for all layers); else the
+/// best found. Stages that have a choice are filled from
 /// the last, so that the first, which holds most micro-batches and the embedding, is the one that stays short.
 /// Nothing for a model without a shape.
 [[nodiscard]] std::vector<Count> balancedLayers(const Architecture &model, const Strategy &strategy,

@@ -11,15 +11,15 @@ namespace {
 /// The forward that the backward repeats for a layer. Selective recomputation drops the attention core, which a flash
 /// kernel never keeps (Korthikanti et al. 2022, arXiv 2205.05198, section 5); other named modules are small beside it
 /// and count nothing here.
-double recomputedFlops(const Strategy &strategy, const LayerFlops &layer, Count indexInStage)
+double recomputedFlops(const Recompute &recompute, bool keepsScores, const LayerFlops &layer, Count indexInStage)
 {
-    switch (strategy.recompute.mode) {
+    switch (recompute.mode) {
     case RecomputeMode::None:
         break;
     case RecomputeMode::Selective:
-        return strategy.attentionKernel == "flash" ? 0 : layer.withoutWeights.value();
+        return keepsScores ? layer.withoutWeights.value() : 0;
     case RecomputeMode::Full:
-        return indexInStage < strategy.recompute.layers.value_or(indexInStage + 1) ? layer.all.value() : 0;
+        return indexInStage < recompute.layers.value_or(indexInStage + 1) ? layer.all.value() : 0;
     }
     return 0;
 }
@@ -27,7 +27,7 @@ double recomputedFlops(const Strategy &strategy, const LayerFlops &layer, Count 
 } // namespace
 
 ModelWork::ModelWork(const Architecture &model, const Strategy &strategy, Count sequenceLength)
-    : m_strategy(strategy), m_layers(layerPlan(model)),
+    : m_recompute(strategy.recompute), m_keepsScores(strategy.attentionKernel != "flash"), m_layers(layerPlan(model)),
       m_head({.forward =
                   (headForwardFlops(model, sequenceLength) + predictionForwardFlops(model, sequenceLength)).value()})
 {
@@ -40,7 +40,7 @@ StageWork ModelWork::layer(Count index, Count indexInStage) const
     const LayerFlops &kind = m_kinds[m_layers.kindOf[static_cast<std::size_t>(index)]];
     return {.forward = kind.all.value(),
             .withoutWeights = kind.withoutWeights.value(),
-            .recomputed = recomputedFlops(m_strategy, kind, indexInStage)};
+            .recomputed = recomputedFlops(m_recompute, m_keepsScores, kind, indexInStage)};
 }
 
 StageTimes stageTimes(const Architecture &model, const StageLayers &stages, const Strategy &strategy,

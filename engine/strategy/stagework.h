@@ -42,7 +42,8 @@ public:
     [[nodiscard]] StageWork head() const { return m_head; }
 
 private:
-    const Strategy &m_strategy;
+    Recompute m_recompute;
+    bool m_keepsScores; ///< which selective recomputation drops
     LayerPlan m_layers;
     std::vector<LayerFlops> m_kinds;
     StageWork m_head;

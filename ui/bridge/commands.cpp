@@ -222,7 +222,7 @@ Refusal renameStrategy(Session &session, int index, const QString &name)
     const QString wanted = name.simplified();
     if (wanted.isEmpty())
         return Texts::tr("A strategy needs a name.");
-    if (const Refusal refusal = tooLong(wanted); !refusal.isEmpty())
+    if (Refusal refusal = tooLong(wanted); !refusal.isEmpty())
         return refusal;
     const auto &strategies = session.document()->plan.strategies;
     const QString before = QString::fromStdString(strategies[std::size_t(index)].name);
@@ -284,7 +284,7 @@ Refusal setTokens(Session &session, const QString &text)
 
 Refusal setTitle(Session &session, const QString &title)
 {
-    if (const Refusal refusal = tooLong(title); !refusal.isEmpty())
+    if (Refusal refusal = tooLong(title); !refusal.isEmpty())
         return refusal;
     return edit(session,
                 {.label = Texts::tr("Title “%1”").arg(title.simplified()), .mergeKey = QStringLiteral("title")},

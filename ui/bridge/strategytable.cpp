@@ -38,6 +38,7 @@ StrategyTable::Kind kindOf(StrategyRowKind kind)
 std::vector<StrategyCell> inOrder(const std::vector<StrategyCell> &cells, const std::vector<std::size_t> &order)
 {
     std::vector<StrategyCell> ordered;
+    ordered.reserve(order.size());
     for (const std::size_t strategy : order)
         ordered.push_back(cells[strategy]);
     return ordered;

@@ -95,7 +95,8 @@ void drawPod(Paper &paper, const QPointF &at, const ClusterPod &pod, const Clust
     const double gap = grid.cellHeight < leastWithGaps ? 0 : std::min(1.0, grid.cellWidth * 0.12);
     for (std::size_t i = 0; i < pod.cells.size(); ++i) {
         const auto column = static_cast<double>(i % static_cast<std::size_t>(cells.columns));
-        const auto row = static_cast<double>(i / static_cast<std::size_t>(cells.columns));
+        const std::size_t line = i / static_cast<std::size_t>(cells.columns);
+        const auto row = static_cast<double>(line);
         const QRectF rect(frame.left() + podPadding + column * grid.cellWidth,
                           frame.top() + podPadding + row * grid.cellHeight, grid.cellWidth - gap,
                           grid.cellHeight - gap);

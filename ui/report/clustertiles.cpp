@@ -73,7 +73,8 @@ std::vector<NodeBox> nodeBoxes(const Cluster &cluster)
 QRectF tileRect(const NodeBox &box, const QPointF &at, Count slot)
 {
     const auto column = static_cast<double>(slot % box.across());
-    const auto row = static_cast<double>(slot / box.across());
+    const Count line = slot / box.across();
+    const auto row = static_cast<double>(line);
     return {at.x() + boxPadding + column * (tileWidth + tileGap),
             at.y() + boxTitle + boxPadding + row * (tileHeight + tileGap), tileWidth, tileHeight};
 }

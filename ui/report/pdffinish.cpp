@@ -26,12 +26,12 @@ double pageHeight(Object page)
 }
 
 /// To a place `top` points below the page's upper edge, a little above it.
-Object jumpTo(Object page, double top)
+Object jumpTo(const Object &page, double top)
 {
     const double height = pageHeight(page);
     const double place = std::min(height, height - top + 12);
     return Object::newArray(
-        {std::move(page), Object::newName("/XYZ"), Object::newNull(), Object::newReal(place), Object::newNull()});
+        {page, Object::newName("/XYZ"), Object::newNull(), Object::newReal(place), Object::newNull()});
 }
 
 /// A flat list: one entry a section, each pointing to its neighbours.
@@ -42,7 +42,7 @@ void addOutline(QPDF &pdf, const std::vector<Object> &pages, const std::vector<P
     Object root = pdf.makeIndirectObject(Object::newDictionary());
     std::vector<Object> entries;
     for (const PageHeading &heading : headings) {
-        Object page = pages.at(static_cast<std::size_t>(heading.page));
+        const Object &page = pages.at(static_cast<std::size_t>(heading.page));
         Object entry = pdf.makeIndirectObject(Object::newDictionary());
         entry.replaceKey("/Title", text(heading.title));
         entry.replaceKey("/Parent", root);
@@ -65,7 +65,7 @@ Object linkTarget(const std::vector<Object> &pages, const PageLink &link)
 {
     Object action = Object::newDictionary();
     if (link.url.isEmpty()) {
-        Object target = pages.at(static_cast<std::size_t>(link.targetPage));
+        const Object &target = pages.at(static_cast<std::size_t>(link.targetPage));
         action.replaceKey("/S", Object::newName("/GoTo"));
         action.replaceKey("/D", jumpTo(target, link.targetTop));
     } else {

@@ -31,7 +31,9 @@ void drawMark(Paper &paper)
     const int stages[] = {0, 5, 10, 12};
     for (int i = 0; i < 4; ++i) {
         painter->setBrush(paper.theme().stageColor(stages[i], 16));
-        painter->drawRoundedRect(QRectF(Paper::left + (i % 2) * 7.6, paper.y() + (i / 2) * 7.6, 6.6, 6.6), 1.4, 1.4);
+        const int column = i % 2;
+        const int row = i / 2;
+        painter->drawRoundedRect(QRectF(Paper::left + column * 7.6, paper.y() + row * 7.6, 6.6, 6.6), 1.4, 1.4);
     }
     const TextStyle strong = paper.style(TextRole::BodyStrong);
     TextBlock(QStringLiteral("Shardyard"), strong, 200, 1).draw(painter, {Paper::left + 21, paper.y()});

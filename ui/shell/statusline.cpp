@@ -60,7 +60,7 @@ QString StatusLine::selection() const
     const auto selected = static_cast<Count>(m_session->selection().size());
     if (selected > 1)
         return tr("Selected: %1 GPUs").arg(formatCount(selected));
-    const QString name = tr("Selected: GPU %1").arg(lead);
+    QString name = tr("Selected: GPU %1").arg(lead);
     const auto active = static_cast<std::size_t>(m_session->activeStrategy());
     if (active >= shown->estimate.strategies.size() || !shown->estimate.strategies[active].grid)
         return name;

@@ -20,7 +20,7 @@ QJsonObject at(const QJsonObject &object, const QString &key)
 QList<QColor> colorList(const QJsonArray &array)
 {
     QList<QColor> colors;
-    for (const QJsonValue &value : array)
+    for (const auto &value : array)
         colors.append(QColor(value.toString()));
     return colors;
 }
@@ -51,7 +51,7 @@ void readLengths(Theme::Tokens &tokens, const QJsonObject &root)
 void readFonts(Theme::Tokens &tokens, const QJsonObject &type)
 {
     QStringList families;
-    for (const QJsonValue &family : type.value(QStringLiteral("family")).toArray())
+    for (const auto &family : type.value(QStringLiteral("family")).toArray())
         families.append(family.toString());
     const QJsonObject scale = at(type, QStringLiteral("scale"));
     for (auto it = scale.begin(); it != scale.end(); ++it) {
@@ -85,7 +85,7 @@ void readPatterns(Theme::Tokens &tokens, const QJsonObject &palette)
     const QJsonObject dashes = at(at(palette, QStringLiteral("link")), QStringLiteral("dash"));
     for (auto it = dashes.begin(); it != dashes.end(); ++it) {
         QList<qreal> dash;
-        for (const QJsonValue &length : it.value().toArray())
+        for (const auto &length : it.value().toArray())
             dash.append(length.toDouble());
         tokens.linkDashes.insert(it.key(), dash);
     }

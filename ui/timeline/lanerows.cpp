@@ -16,12 +16,17 @@ void addClosedForm(LaneRow &row, const TimelineLane &lane)
     const std::optional<double> idle = closedFormIdle(kind, lane.request.shape, lane.request.times);
     if (!idle || lane.simulation->ideal <= 0)
         return;
-    row.closedForm = LaneRows::tr("%1 = %2", "a formula for idle time and its share of the ideal time")
-                         .arg(toQString(kind.closedForm.formula), formatPercent(*idle / lane.simulation->ideal));
+    row.closedForm = formatPercent(*idle / lane.simulation->ideal);
+    const QString formula = toQString(kind.closedForm.formula);
     row.condition = kind.closedForm.condition.empty()
-        ? LaneRows::tr("Idle time by the closed form. It holds for equal stages and free transfers.")
-        : LaneRows::tr("Idle time by the closed form. It holds for equal stages, free transfers and %1.")
-              .arg(toQString(kind.closedForm.condition));
+        ? LaneRows::tr(
+              "Idle time %1 over ideal; p ranks, m micro-batches, F forward and B backward of a chunk, I and W "
+              "the halves of B. For equal stages and free transfers.")
+              .arg(formula)
+        : LaneRows::tr(
+              "Idle time %1 over ideal; p ranks, m micro-batches, F forward and B backward of a chunk, I and W "
+              "the halves of B. For equal stages, free transfers and %2.")
+              .arg(formula, toQString(kind.closedForm.condition));
 }
 
 LaneRow rowOf(const TimelineLane &lane)

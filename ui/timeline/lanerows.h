@@ -15,8 +15,8 @@ struct LaneRow
     QString ofTotal;
     QString makespan; ///< "57.0 forwards"
     QString peak; ///< "64 chunks"
-    QString closedForm; ///< "(p - 1)(F + B) = 18.8 %", empty where none holds
-    QString condition; ///< under which it holds
+    QString closedForm; ///< "18.8 %" over ideal, empty where none holds
+    QString condition; ///< its formula and when it holds
     QString refusal;
 
     friend bool operator==(const LaneRow &, const LaneRow &) = default;

@@ -29,12 +29,17 @@ QList<bool> countsThat(ScheduleShape shape, Runs runs)
 void ProgramRows::setSchedule(const ScheduleKind *kind, const ScheduleShape &shape)
 {
     std::vector<ProgramRow> rows;
+    const auto add = [&rows, &shape](const QString &title, auto runs) {
+        rows.push_back({.title = title, .runs = countsThat(shape, runs), .runsCurrent = runs(shape)});
+    };
     if (kind) {
         const auto isDefined = [kind](const ScheduleShape &tried) { return kind->refusal(tried).empty(); };
-        rows.push_back({.title = tr("By definition"), .runs = countsThat(shape, isDefined), .isProgram = false});
+        add(tr("By definition"), isDefined);
+        // A program runs nothing that the schedule is not defined for.
         for (const ShippedSchedule &shipped : shippedSchedules())
             if (shipped.schedule == kind->id)
-                rows.push_back({.title = toQString(shipped.title), .runs = countsThat(shape, shipped.runs)});
+                add(toQString(shipped.title),
+                    [&](const ScheduleShape &tried) { return isDefined(tried) && shipped.runs(tried); });
     }
     takeRows(m_rows, std::move(rows),
              [](const ProgramRow &before, const ProgramRow &after) { return before.title == after.title; });
@@ -56,8 +61,8 @@ QVariant ProgramRows::data(const QModelIndex &index, int role) const
         return row.title;
     case RunsRole:
         return QVariant::fromValue(row.runs);
-    case IsProgramRole:
-        return row.isProgram;
+    case RunsCurrentRole:
+        return row.runsCurrent;
     default:
         return {};
     }
@@ -65,7 +70,7 @@ QVariant ProgramRows::data(const QModelIndex &index, int role) const
 
 QHash<int, QByteArray> ProgramRows::roleNames() const
 {
-    return {{TitleRole, "title"}, {RunsRole, "runs"}, {IsProgramRole, "isProgram"}};
+    return {{TitleRole, "title"}, {RunsRole, "runs"}, {RunsCurrentRole, "runsCurrent"}};
 }
 
 } // namespace shardyard

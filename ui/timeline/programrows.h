@@ -14,7 +14,7 @@ struct ProgramRow
 {
     QString title; ///< "Megatron-Core"
     QList<bool> runs; ///< from one micro-batch on
-    bool isProgram = true; ///< false = the schedule's own definition
+    bool runsCurrent = false; ///< as many as the lane has, however many these are
 
     friend bool operator==(const ProgramRow &, const ProgramRow &) = default;
 };
@@ -27,7 +27,7 @@ class ProgramRows : public shardyard::RowListModel
     QML_UNCREATABLE("belongs to a Timeline")
 
 public:
-    enum Role { TitleRole = Qt::UserRole, RunsRole, IsProgramRole };
+    enum Role { TitleRole = Qt::UserRole, RunsRole, RunsCurrentRole };
 
     using RowListModel::RowListModel;
 

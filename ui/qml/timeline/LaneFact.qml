@@ -17,6 +17,7 @@ Row {
     spacing: 4
     visible: value !== ""
     Accessible.role: Accessible.StaticText
+    Accessible.description: tip
     Accessible.name: (name === "" ? "" : name + " ") + value + (unit === "" ? "" : " " + unit)
 
     HoverHandler {

@@ -10,7 +10,7 @@ Column {
     required property string title
     required property list<bool> runs
     required property int current
-    readonly property bool runsCurrent: runs[current - 1] ?? true
+    required property bool runsCurrent
 
     spacing: 2
     Accessible.role: Accessible.Graphic

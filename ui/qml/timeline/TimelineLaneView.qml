@@ -56,7 +56,8 @@ FocusScope {
         }
         LaneFact {
             name: qsTr("Closed form")
-            value: view.width > 860 ? view.closedForm : ""
+            value: view.closedForm
+            unit: qsTr("over ideal")
             tip: view.condition
         }
         LaneFact {
