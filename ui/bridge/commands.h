@@ -76,8 +76,8 @@ Refusal putRanksInOrder(Session &session);
 
 // The work.
 Refusal setModel(Session &session, std::string_view id);
-/// `base` with one field of engine/catalogue/modelfields.h changed becomes the plan's model, described in it; a model of
-/// the catalogue is then called "…, edited".
+/// `base` with one field of engine/catalogue/modelfields.h changed becomes the plan's model, described in it; a model
+/// of the catalogue is then called "…, edited".
 Refusal setModelValue(Session &session, const ModelChoice &base, std::string_view key, const QString &text);
 /// Why setModelValue() would refuse; empty = it would not.
 [[nodiscard]] Refusal modelRefusal(const Architecture &model, std::string_view key, const QString &text);

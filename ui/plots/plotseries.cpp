@@ -59,7 +59,8 @@ QString barLabel(const PlotSeries &series, int category, int term)
     if (!series.isStacked()) {
         const PlotTerm &bar = series.terms[static_cast<std::size_t>(term)];
         const auto &value = bar.values[static_cast<std::size_t>(category)];
-        return value ? Plots::tr("%1 %2").arg(withUnit(series, *value, series.decimals.value_or(1)), bar.name) : place.remark;
+        return value ? Plots::tr("%1 %2").arg(withUnit(series, *value, series.decimals.value_or(1)), bar.name)
+                     : place.remark;
     }
     const std::optional<double> total = series.total(category);
     if (!total)
