@@ -27,6 +27,21 @@ struct NewOptions
     throw Failure{toLine({.file = "command line", .place = option, .problem = problem, .allowed = allowed})};
 }
 
+/// Bytes that are no UTF-8 are dropped by one way of writing and replaced by another.
+bool isUtf8(const std::string &text)
+{
+    const auto written = [json = Json(text)](Json::error_handler_t handler) {
+        return json.dump(-1, ' ', false, handler);
+    };
+    return written(Json::error_handler_t::ignore) == written(Json::error_handler_t::replace);
+}
+
+void refuseOtherBytes(const std::string &option, const std::vector<std::string> &texts)
+{
+    if (!std::all_of(texts.begin(), texts.end(), isUtf8))
+        refuse(option, "is not UTF-8", "text in UTF-8");
+}
+
 /// A word as JSON where it is JSON (8, true, [1,2]), else as text.
 Json value(const std::string &text)
 {
@@ -116,6 +131,9 @@ void set(Json &document, const std::string &setting, const SettableKeys &keys)
 
 int write(const NewOptions &options)
 {
+    refuseOtherBytes("--model", {options.model});
+    refuseOtherBytes("--nodes", options.nodes);
+    refuseOtherBytes("--set", options.settings);
     const Known known = cli::known();
     const CatalogueModel *model = known.catalogue.model(options.model);
     Json document = {{"format", "shardyard"},

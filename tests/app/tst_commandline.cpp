@@ -101,6 +101,7 @@ private slots:
     void catalogues_data();
     void catalogues();
     void newWritesWhatEstimateReads();
+    void newRefusesBytesThatAreNoText();
     void schemaIsJson();
     void newNamesTheKeysThereAre_data();
     void newNamesTheKeysThereAre();
@@ -380,6 +381,23 @@ void TestCommandLine::catalogues()
     QVERIFY(run.out.contains(row));
     const Run json = shardyard({"catalogue", QTest::currentDataTag(), "--json"});
     QVERIFY(!QJsonDocument::fromJson(json.out).array().isEmpty());
+}
+
+/// A shell puts the byte there: arguments of QProcess are always text.
+void TestCommandLine::newRefusesBytesThatAreNoText()
+{
+    for (const char *options : {R"(--model "$x" --nodes dgx-h100)", R"(--model gpt2 --nodes "$x")",
+                                R"(--model gpt2 --nodes dgx-h100 --set "name=$x")"}) {
+        QProcess process;
+        process.start(
+            "/bin/sh",
+            {"-c", QStringLiteral(R"(x=$(printf 'a\377'); exec "$0" new %1 -o -)").arg(options), SHARDYARD_PROGRAM});
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 2);
+        const QByteArray error = process.readAllStandardError();
+        QVERIFY2(error.count('\n') == 1 && error.contains("is not UTF-8"), error.constData());
+    }
 }
 
 void TestCommandLine::newWritesWhatEstimateReads()
