@@ -68,6 +68,7 @@ private slots:
     void keysWalkTheBars();
     void previewShowsWhileDragging();
     void emptyStateSaysWhy();
+    void newStrategiesAreNotEstimatedYet();
     void tableHoldsTheNumbersAndCopies();
     void screenReadersGetTheNumbers();
     void themeRepaints();
@@ -304,6 +305,28 @@ void TestPlotsPanel::emptyStateSaysWhy()
     PlotData *data = m_root->findChild<PlotData *>();
     QVERIFY(data->emptyTitle().startsWith(QStringLiteral("Not computed for")));
     QVERIFY(!data->emptyReason().isEmpty());
+}
+
+/// A strategy that an edit has just made active is not in the snapshot yet; the plot shows the last there is.
+void TestPlotsPanel::newStrategiesAreNotEstimatedYet()
+{
+    open("mixtral-8x7b-16-h100");
+    PlotData bubble;
+    bubble.setPlot(QStringLiteral("bubble"));
+    Document document = *m_session->document();
+    document.plan.strategies.resize(1);
+    document.plan.strategies[0].tensorParallel = 7; // no grid, so no bubble
+    m_session->apply(document, QStringLiteral("Break it"));
+    m_session->waitForEstimate();
+    const QString reason = bubble.emptyReason();
+    QVERIFY(!reason.isEmpty());
+    for (int i = 1; i < 300; ++i) {
+        document.plan.strategies.push_back(document.plan.strategies.front());
+        document.plan.strategies.back().name += std::to_string(i);
+    }
+    m_session->apply(document, QStringLiteral("Many more"));
+    m_session->setActiveStrategy(299);
+    QCOMPARE(bubble.emptyReason(), reason);
 }
 
 void TestPlotsPanel::tableHoldsTheNumbersAndCopies()

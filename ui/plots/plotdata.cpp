@@ -7,6 +7,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 
+#include <algorithm>
 #include <utility>
 
 namespace shardyard {
@@ -36,8 +37,11 @@ PlotSeries PlotData::current() const
     const SnapshotPtr snapshot = session->hasDocument() ? session->shown() : nullptr;
     if (!kind || !snapshot)
         return noDocumentSeries();
-    return kind->series(*snapshot,
-                        {.activeStrategy = session->activeStrategy(), .selectedGpu = session->selectionLead()});
+    // An edit may have made a strategy active that the snapshot does not have yet.
+    const int last = static_cast<int>(snapshot->estimate.strategies.size()) - 1;
+    return kind->series(
+        *snapshot,
+        {.activeStrategy = std::min(session->activeStrategy(), last), .selectedGpu = session->selectionLead()});
 }
 
 void PlotData::refresh()
