@@ -231,7 +231,9 @@ std::string verdictText(const StrategyEstimate &strategy)
     if (!strategy.valid)
         return "invalid";
     if (!strategy.fits)
-        return strategy.memory ? "valid, states fit (activations not computed)" : "valid";
+        return strategy.statesFit() ? "valid, states fit (activations not computed)"
+            : strategy.memory       ? "valid, fit unknown (memory of the GPU not known)"
+                                    : "valid, memory not computed";
     return *strategy.fits ? "valid, fits" : "valid, does not fit";
 }
 

@@ -16,9 +16,9 @@ std::string memoryText(const MemoryEstimate &memory)
     for (const StageMemory &stage : memory.stages)
         table.add({std::to_string(stage.stage), grouped(stage.parameters), gibText(stage.parameterBytes),
                    gibText(stage.gradientBytes), gibText(stage.optimizerBytes), gibText(stage.modelStates()),
-                   percentText(stage.modelStates() / memory.capacity)});
+                   memory.knowsCapacity() ? percentText(stage.modelStates() / memory.capacity) : "unknown"});
     const std::string capacity =
-        memory.capacity > Bytes() ? gibText(memory.capacity) + " GiB usable" : "an unknown memory";
+        memory.knowsCapacity() ? gibText(memory.capacity) + " GiB usable" : "an unknown memory";
     return "  model states a GPU, against " + capacity + ":\n" + table.text();
 }
 

@@ -16,6 +16,9 @@ namespace shardyard {
 [[nodiscard]] Result<Architecture> readArchitecture(const nlohmann::ordered_json &object, const std::string &place,
                                                     std::vector<std::string> *unknownKeys = nullptr);
 
+/// "rope", "learned", "alibi" or "none", as documents say it.
+[[nodiscard]] const char *positionName(PositionType type);
+
 /// The inline form of a model, every field that differs from its default.
 [[nodiscard]] nlohmann::ordered_json architectureJson(const Architecture &model);
 

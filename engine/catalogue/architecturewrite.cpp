@@ -24,21 +24,6 @@ void putObject(Json &object, const char *key, const Json &child)
         object[key] = child;
 }
 
-const char *typeName(PositionType type)
-{
-    switch (type) {
-    case PositionType::Rope:
-        return "rope";
-    case PositionType::Learned:
-        return "learned";
-    case PositionType::Alibi:
-        return "alibi";
-    case PositionType::None:
-        break;
-    }
-    return "none";
-}
-
 Json normJson(const NormLayout &norm, bool gated)
 {
     Json object = Json::object();
@@ -133,10 +118,25 @@ void putSizes(Json &object, const Architecture &model)
     put(object, "parallel_block", model.parallelBlock, false);
     put<Count>(object, "learned_positions", model.learnedPositions, 0);
     if (model.position != (model.learnedPositions > 0 ? PositionType::Learned : PositionType::Rope))
-        object["position"] = {{"type", typeName(model.position)}};
+        object["position"] = {{"type", positionName(model.position)}};
 }
 
 } // namespace
+
+const char *positionName(PositionType type)
+{
+    switch (type) {
+    case PositionType::Rope:
+        return "rope";
+    case PositionType::Learned:
+        return "learned";
+    case PositionType::Alibi:
+        return "alibi";
+    case PositionType::None:
+        break;
+    }
+    return "none";
+}
 
 Json architectureJson(const Architecture &model)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/catalogue/modelfieldgroups.h"
 
+#include "engine/catalogue/architecturejson.h"
 #include "engine/units/translatable.h"
 
 namespace shardyard {
@@ -11,17 +12,7 @@ namespace {
 
 std::string positionText(const Architecture &model)
 {
-    switch (model.position) {
-    case PositionType::Rope:
-        return "rope";
-    case PositionType::Learned:
-        return "learned";
-    case PositionType::Alibi:
-        return "alibi";
-    case PositionType::None:
-        break;
-    }
-    return "none";
+    return positionName(model.position);
 }
 
 /// A learned table has a row for each position; nothing else has a table.

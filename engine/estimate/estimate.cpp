@@ -61,7 +61,7 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
     }
     // Activations are not counted yet, so that the states fit is not enough; that they do not is. A GPU without a known
     // memory says nothing.
-    if (memory.capacity > Bytes() && memory.peakModelStates > memory.capacity)
+    if (memory.knowsCapacity() && memory.peakModelStates > memory.capacity)
         result.fits = false;
     result.memory = std::move(memory);
 }

@@ -42,6 +42,9 @@ struct MemoryEstimate
     Bytes peakModelStates;
     Count peakStage = 0; ///< of the peak, or of the model states while the peak is absent
 
+    /// False where the memory of some GPU is not known: nothing is then said to fit.
+    [[nodiscard]] bool knowsCapacity() const { return capacity > Bytes(); }
+
     friend bool operator==(const MemoryEstimate &, const MemoryEstimate &) = default;
 };
 
@@ -88,6 +91,9 @@ struct StrategyEstimate
     std::optional<StageLayers> stageLayers;
     std::vector<Communication> communication;
     std::vector<PlacementRun> placement; ///< in force; empty = identity
+
+    /// The model states fit, and whether all of it does cannot be known yet.
+    [[nodiscard]] bool statesFit() const { return valid && !fits && memory && memory->knowsCapacity(); }
 
     friend bool operator==(const StrategyEstimate &, const StrategyEstimate &) = default;
 };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/schedule/closedform.h"
 
+#include "engine/schedule/orders.h"
+
 #include <algorithm>
-#include <cmath>
 
 namespace shardyard {
 
@@ -10,10 +11,8 @@ namespace {
 
 bool allEqual(const std::vector<double> &times)
 {
-    constexpr double tolerance = 1e-12;
-    return !times.empty() && std::all_of(times.begin(), times.end(), [&times](double time) {
-        return std::abs(time - times.front()) <= tolerance * std::abs(times.front());
-    });
+    return !times.empty()
+        && std::all_of(times.begin(), times.end(), [&times](double time) { return alike(time, times.front()); });
 }
 
 } // namespace

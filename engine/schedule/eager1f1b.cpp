@@ -23,7 +23,7 @@ std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
 {
     if (shape.microBatches < shape.pipelineRanks)
         return std::nullopt;
-    return static_cast<double>(shape.pipelineRanks - 1) * times.both();
+    return waitForOthers(shape, times);
 }
 
 } // namespace

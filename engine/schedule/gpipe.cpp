@@ -22,7 +22,7 @@ ScheduleOrder operations(const ScheduleShape &shape)
 /// Huang et al. 2019, arXiv 1811.06965: every rank waits for the p-1 others once.
 std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
 {
-    return static_cast<double>(shape.pipelineRanks - 1) * times.both();
+    return waitForOthers(shape, times);
 }
 
 } // namespace

@@ -21,7 +21,7 @@ ScheduleOrder operations(const ScheduleShape &shape)
 /// Narayanan et al. 2021, arXiv 2104.04473, section 2.2; with equal stages it holds for fewer micro-batches than ranks.
 std::optional<double> idle(const ScheduleShape &shape, const ChunkTimes &times)
 {
-    return static_cast<double>(shape.pipelineRanks - 1) * times.both();
+    return waitForOthers(shape, times);
 }
 
 } // namespace

@@ -96,4 +96,10 @@ template <class RankOrder>
     return std::abs(a - b) <= 1e-12 * std::max(std::abs(a), std::abs(b));
 }
 
+/// (p - 1)(F + B): every rank waits for the p-1 others once.
+[[nodiscard]] inline double waitForOthers(const ScheduleShape &shape, const ChunkTimes &times)
+{
+    return static_cast<double>(shape.pipelineRanks - 1) * times.both();
+}
+
 } // namespace shardyard

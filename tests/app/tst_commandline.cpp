@@ -618,6 +618,7 @@ void TestCommandLine::unknownMemoryIsNoVerdict()
     const Run run = shardyard({"estimate", "-"}, input);
     QCOMPARE(run.code, 0);
     QVERIFY2(!run.out.contains("inf") && run.out.contains("an unknown memory"), run.out.constData());
+    QVERIFY2(run.out.contains("fit unknown") && !run.out.contains("states fit"), run.out.constData());
     const QJsonObject json = shardyard({"estimate", "-", "--json"}, input).json();
     const QJsonObject memory = json["strategies"][0].toObject()["memory"].toObject();
     QVERIFY(memory.contains("capacity_bytes") && memory["capacity_bytes"].isNull());

@@ -54,6 +54,7 @@ private slots:
     void stepsThroughValidValues();
     void staysAWellFormedModel();
     void keysInTheStepperEditTheDocument();
+    void unknownMemoryIsNoVerdict();
     void layersAStageAreTyped();
     void typedDigitsSurviveNewRows();
     void typingShowsTheRuleBeforeCommit();
@@ -316,7 +317,19 @@ void TestStrategyTable::keysInTheStepperEditTheDocument()
     QCOMPARE(strategy(0).tensorParallel, Count(8));
 }
 
-// A newer estimate brings a hint while a number is half typed: the digits stay, uncommitted.
+/// The catalogue knows no memory of a B100.
+void TestStrategyTable::unknownMemoryIsNoVerdict()
+{
+    openText(*m_session, R"({ "format": "shardyard", "version": 1, "model": "llama-3.1-405b",
+        "cluster": { "nodes": [{ "gpu": "b100-sxm", "gpus": 8 }] },
+        "workload": { "kind": "training", "sequence_length": 8192, "global_batch": 8 },
+        "strategies": [{ "name": "all" }] })");
+    StrategyTable table;
+    QCOMPARE(table.data(table.index(0, 1), StrategyTable::VerdictRole).toString(), QString());
+    for (int row = 0; row < table.rowCount(); ++row)
+        QVERIFY(table.data(table.index(row, 1), StrategyTable::ToneRole).toString() != QStringLiteral("err"));
+}
+
 /// A list with a fault says so beside the field and is not taken; Escape gives it up; a good one is one step.
 void TestStrategyTable::layersAStageAreTyped()
 {
@@ -353,6 +366,7 @@ void TestStrategyTable::layersAStageAreTyped()
     QCOMPARE(strategy(0).layersPerStage, (std::vector<Count>{8, 8, 8, 8}));
 }
 
+// A newer estimate brings a hint while a number is half typed: the digits stay, uncommitted.
 void TestStrategyTable::typedDigitsSurviveNewRows()
 {
     PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 460));

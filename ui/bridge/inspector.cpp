@@ -17,7 +17,7 @@ QString verdictOf(const StrategyEstimate &strategy)
         return QStringLiteral("invalid");
     if (strategy.fits)
         return *strategy.fits ? QStringLiteral("fits") : QStringLiteral("tooBig");
-    return QStringLiteral("statesFit");
+    return strategy.statesFit() ? QStringLiteral("statesFit") : QString();
 }
 
 } // namespace
@@ -85,7 +85,9 @@ void Inspector::showGpu(Texts &texts, const Snapshot &snapshot, const StrategyEs
     texts.parametersNote =
         facts.chunks > 1 ? tr("parameters in %1 chunks").arg(formatCount(facts.chunks)) : tr("parameters");
     showMemory(texts, *facts.memory, strategy.memory->capacity);
-    if (facts.memory->modelStates() <= strategy.memory->capacity)
+    if (!strategy.memory->knowsCapacity())
+        texts.verdict = QString();
+    else if (facts.memory->modelStates() <= strategy.memory->capacity)
         texts.verdict = facts.memory->totalBytes ? verdictOf(strategy) : QStringLiteral("statesFit");
     else
         texts.verdict = QStringLiteral("tooBig");
@@ -102,10 +104,11 @@ void Inspector::showMemory(Texts &texts, const StageMemory &memory, Bytes capaci
     const Bytes used = memory.totalBytes.value_or(memory.modelStates());
     texts.used =
         memory.totalBytes ? tr("%1 used").arg(formatMemory(used)) : tr("%1 of model states").arg(formatMemory(used));
-    texts.capacity = formatMemory(capacity);
-    texts.left = used <= capacity ? tr("%1 left of %2").arg(formatMemory(capacity - used), formatMemory(capacity))
-                                  : tr("%1 over %2", "memory in use beyond the capacity")
-                                        .arg(formatMemory(used - capacity), formatMemory(capacity));
+    texts.capacity = capacity > Bytes() ? formatMemory(capacity) : tr("unknown");
+    texts.left = capacity == Bytes() ? tr("memory of the GPU not known")
+        : used <= capacity           ? tr("%1 left of %2").arg(formatMemory(capacity - used), formatMemory(capacity))
+                                     : tr("%1 over %2", "memory in use beyond the capacity")
+                                 .arg(formatMemory(used - capacity), formatMemory(capacity));
     texts.notComputed = notComputedText(memory);
 }
 

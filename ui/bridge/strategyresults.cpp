@@ -51,6 +51,12 @@ std::optional<Result> modelStates(const StrategyEstimate &strategy, const Estima
     if (!strategy.memory)
         return {};
     const Bytes states = strategy.memory->peakModelStates;
+    if (!strategy.memory->knowsCapacity())
+        return Result{.cell = {.text = formatMemory(states),
+                               .help = Texts::tr("On the fullest GPU, in stage %1, whose memory is not known")
+                                           .arg(formatOrdinal(strategy.memory->peakStage)),
+                               .term = QStringLiteral("model_states_bytes")},
+                      .rank = states.value()};
     return Result{
         .cell = {.text = formatMemory(states),
                  .help = Texts::tr("%1 of %2 on the fullest GPU, in stage %3")

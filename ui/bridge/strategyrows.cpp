@@ -66,7 +66,7 @@ StrategyCell headCell(const StrategyTableInput &input, std::size_t index)
         cell.verdict = *estimate->fits ? QStringLiteral("fits") : QStringLiteral("tooBig");
         cell.help = *estimate->fits ? Texts::tr("All memory of every stage fits.")
                                     : Texts::tr("The fullest GPU needs more memory than it has.");
-    } else if (estimate->memory) {
+    } else if (estimate->statesFit()) {
         cell.verdict = QStringLiteral("statesFit");
         cell.help = Texts::tr("The model states fit. Activations and the rest are not computed yet, so whether all "
                               "of it fits is not known.");

@@ -66,7 +66,8 @@ PlotSeries memoryPlot(const Snapshot &snapshot, int strategy, Count selectedGpu)
         series.title = Plots::tr("Model states per stage");
         series.note = Plots::tr("Not computed yet, so not in the bars: %1.").arg(missing.toLower());
     }
-    series.capacity = gib(memory.capacity);
+    if (memory.knowsCapacity())
+        series.capacity = gib(memory.capacity);
     series.selected = static_cast<int>(stageOfGpu(estimate, selectedGpu).value_or(-1));
     return series;
 }

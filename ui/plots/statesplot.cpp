@@ -64,7 +64,8 @@ PlotSeries statesPlot(const Snapshot &snapshot, int active)
         series.categories.push_back({.name = QString::fromStdString(strategy.name), .remark = remark(strategy, stage)});
         if (!stage)
             continue;
-        series.capacity = gib(strategy.memory->capacity);
+        series.capacity =
+            strategy.memory->knowsCapacity() ? std::optional(gib(strategy.memory->capacity)) : std::nullopt;
         const QString missing = notComputedParts(*strategy.memory);
         if (!missing.isEmpty() && series.note.isEmpty()) {
             series.title = Plots::tr("Model states per strategy");

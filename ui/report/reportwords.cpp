@@ -149,8 +149,8 @@ TableCell verdictCell(const StrategyEstimate &estimate, const Theme &theme)
                 .colour = theme.err()};
     if (estimate.fits == true)
         return {.text = Report::tr("fits"), .colour = theme.ok()};
-    return estimate.memory ? TableCell{.text = Report::tr("states fit"), .colour = theme.ok()}
-                           : TableCell{.text = dash()};
+    return estimate.statesFit() ? TableCell{.text = Report::tr("states fit"), .colour = theme.ok()}
+                                : TableCell{.text = dash()};
 }
 
 QString shardingText(const Strategy &strategy)

@@ -58,15 +58,17 @@ void drawFigures(Paper &paper, const ReportContext &context)
         const auto &memory = estimate.memory;
         const auto errors = std::count_if(estimate.findings.begin(), estimate.findings.end(),
                                           [](const Finding &finding) { return finding.severity == Severity::Error; });
-        table.add({{.text = strategyName(estimate)},
-                   {.text = memory ? formatGib(memory->peakModelStates) : dash()},
-                   {.text = memory ? formatCount(memory->peakStage) : dash()},
-                   {.text = memory ? formatPercent(memory->peakModelStates / memory->capacity) : dash()},
-                   {.text = percentOrDash(estimate.pipeline.bubbleOverIdeal, 2)},
-                   {.text = percentOrDash(estimate.pipeline.bubbleOfTotal, 2)},
-                   {.text = tensorLinkText(context, i)},
-                   {.text = Report::tr("%1 of %2", "errors of all findings").arg(errors).arg(estimate.findings.size())},
-                   verdictCell(estimate, paper.theme())});
+        table.add(
+            {{.text = strategyName(estimate)},
+             {.text = memory ? formatGib(memory->peakModelStates) : dash()},
+             {.text = memory ? formatCount(memory->peakStage) : dash()},
+             {.text = memory && memory->knowsCapacity() ? formatPercent(memory->peakModelStates / memory->capacity)
+                                                        : dash()},
+             {.text = percentOrDash(estimate.pipeline.bubbleOverIdeal, 2)},
+             {.text = percentOrDash(estimate.pipeline.bubbleOfTotal, 2)},
+             {.text = tensorLinkText(context, i)},
+             {.text = Report::tr("%1 of %2", "errors of all findings").arg(errors).arg(estimate.findings.size())},
+             verdictCell(estimate, paper.theme())});
     }
     QString caption = Report::tr("Findings: errors of all.");
     if (context.anyTrains())
