@@ -105,7 +105,7 @@ void Inspector::showMemory(Texts &texts, const StageMemory &memory, Bytes capaci
     texts.used =
         memory.totalBytes ? tr("%1 used").arg(formatMemory(used)) : tr("%1 of model states").arg(formatMemory(used));
     texts.capacity = capacity > Bytes() ? formatMemory(capacity) : tr("unknown");
-    texts.left = capacity == Bytes() ? tr("memory of the GPU not known")
+    texts.left = capacity == Bytes() ? tr("capacity unknown")
         : used <= capacity           ? tr("%1 left of %2").arg(formatMemory(capacity - used), formatMemory(capacity))
                                      : tr("%1 over %2", "memory in use beyond the capacity")
                                  .arg(formatMemory(used - capacity), formatMemory(capacity));

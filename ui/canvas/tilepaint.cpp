@@ -68,17 +68,19 @@ QString lensText(const Tile &tile, bool wordy)
     return share ? formatPercent(*share, 0) : QString();
 }
 
-/// Model states against the usable memory, and a tick where that ends.
+/// Model states against the usable memory, and a tick where that ends; nothing where it is not known.
 void paintBar(const Tile &tile, const QRectF &rect, const StageMemory &memory)
 {
     const CanvasPaint &paint = tile.paint;
     const CanvasColors &colors = paint.colors();
     const Bytes usable = paint.scene().cluster().gpuKinds[static_cast<std::size_t>(tile.kind)].usable;
+    if (usable <= Bytes())
+        return;
     const QRectF bar = paint.snapped(rect);
     paint.frame(bar, 0, QPen(tile.shade(colors.line2), 1), Qt::NoBrush);
     double left = bar.left();
     const auto part = [&](Bytes bytes, const QColor &color) {
-        const double width = usable.value() > 0 ? bytes / usable * bar.width() : 0;
+        const double width = bytes / usable * bar.width();
         const QRectF filled = QRectF(left, bar.top(), width, bar.height()) & bar;
         paint.painter.fillRect(filled, tile.shade(color));
         left += width;

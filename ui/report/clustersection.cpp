@@ -106,7 +106,7 @@ void addGpus(Table &table, const Cluster &cluster)
         table.add({{.text = Report::tr("GPU")},
                    {.text = oneLine(QString::fromStdString(gpu.name))},
                    {.text = formatCount(counts[i])},
-                   {.text = formatGib(gpu.usable, 1)},
+                   {.text = gpu.usable > Bytes() ? formatGib(gpu.usable, 1) : dash()},
                    {.text = peak ? formatNumber(inTflops(*peak), 0) : dash()},
                    {.text = links},
                    sourceCell(gpu.sources)});
