@@ -3,6 +3,7 @@
 
 #include "engine/catalogue/own.h"
 #include "engine/model/parameters.h"
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 
 #include <QCoreApplication>
@@ -63,7 +64,7 @@ CatalogueRow nodeRow(const Catalogue &catalogue, const NodeType &node)
         ? Texts::tr("no NVLink")
         : Texts::tr("%1 %2", "link and the GPUs it joins").arg(linkName(gpu->scaleUp), formatCount(node.domainGpus));
     return {.id = text(node.id),
-            .name = text(node.name),
+            .name = displayName(node.name),
             .detail = joined({size, link}),
             .icon = rack ? QStringLiteral("rack") : QStringLiteral("node"),
             .searched = joined({text(node.name), text(node.id), text(node.vendor), text(node.gpu), text(node.fabric)}),
@@ -77,7 +78,7 @@ CatalogueRow gpuRow(const Gpu &gpu)
         : gpu.scaleUp.generation > 0 ? QStringLiteral("%1 %2").arg(linkName(gpu.scaleUp)).arg(gpu.scaleUp.generation)
                                      : linkName(gpu.scaleUp);
     return {.id = text(gpu.id),
-            .name = text(gpu.name),
+            .name = displayName(gpu.name),
             .detail = joined({QStringLiteral("%1 %2").arg(memoryText(gpu), text(gpu.memoryType)), link}),
             .icon = QStringLiteral("gpu"),
             .searched = joined({text(gpu.name), text(gpu.id), text(gpu.vendor), text(gpu.architecture)}),
@@ -87,7 +88,7 @@ CatalogueRow gpuRow(const Gpu &gpu)
 CatalogueRow modelRow(const CatalogueModel &model)
 {
     return {.id = text(model.id),
-            .name = text(model.architecture.name),
+            .name = displayName(model.architecture.name),
             .detail = modelDetail(model),
             .icon = QStringLiteral("model"),
             .searched = joined({text(model.architecture.name), text(model.id), text(model.family), text(model.vendor),

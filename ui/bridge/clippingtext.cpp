@@ -2,6 +2,7 @@
 #include "ui/bridge/clippingtext.h"
 
 #include "engine/strategy/fields.h"
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/noderunsmodel.h"
 
@@ -84,14 +85,13 @@ QString describe(const Clipping &clipping)
     const auto strategies = Count(clipping.strategies.size());
     QStringList parts;
     if (nodes > 0)
-        parts.append(nodes == 1 ? Texts::tr("1 node") : Texts::tr("%1 nodes").arg(formatCount(nodes)));
+        parts.append(formatNodes(nodes));
     if (gpus > 0)
-        parts.append(gpus == 1 ? Texts::tr("1 GPU") : Texts::tr("%1 GPUs").arg(formatCount(gpus)));
+        parts.append(formatGpus(gpus));
     if (strategies == 1)
-        parts.append(Texts::tr("“%1”", "a strategy by its name")
-                         .arg(QString::fromStdString(clipping.strategies.front().name).simplified()));
+        parts.append(Texts::tr("“%1”", "a strategy by its name").arg(displayName(clipping.strategies.front().name)));
     else if (strategies > 1)
-        parts.append(Texts::tr("%1 strategies").arg(formatCount(strategies)));
+        parts.append(Texts::tr("%1 strategies", nullptr, static_cast<int>(strategies)).arg(formatCount(strategies)));
     return parts.join(Texts::tr(" and "));
 }
 

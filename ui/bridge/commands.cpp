@@ -4,6 +4,7 @@
 #include "engine/strategy/fields.h"
 #include "engine/units/limits.h"
 #include "engine/units/text.h"
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/edit.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/typednumber.h"
@@ -85,7 +86,7 @@ Refusal takeOutStrategy(Session &session, int index, const QString &label)
         return noStrategy();
     if (session.strategyCount() == 1)
         return Texts::tr("A plan keeps at least one strategy.");
-    const QString name = QString::fromStdString(session.document()->plan.strategies[std::size_t(index)].name);
+    const QString name = displayName(session.document()->plan.strategies[std::size_t(index)].name);
     return edit(session, {.label = label.arg(name)}, [index](Document &document) {
         document.plan.strategies.erase(document.plan.strategies.begin() + index);
     });
@@ -123,6 +124,12 @@ QString arrow(const QString &what, const QString &from, const QString &to)
 Refusal noDocument()
 {
     return Texts::tr("No plan is open.");
+}
+
+QString roomForMore(const QString &name)
+{
+    constexpr qsizetype room = 100;
+    return name.left(qsizetype(mostTextCharacters) - room);
 }
 
 QString uniqueName(const std::vector<Strategy> &strategies, const QString &wanted)
@@ -199,10 +206,8 @@ Refusal duplicateStrategy(Session &session, int index)
     const auto &strategies = session.document()->plan.strategies;
     Strategy strategy = strategies[std::size_t(index)];
     const QString name = QString::fromStdString(strategy.name);
-    constexpr qsizetype roomForMore = 100; // of " copy 2", so that the copy's name can be read again
-    const QString kept = name.left(qsizetype(mostTextCharacters) - roomForMore);
-    strategy.name = uniqueName(strategies, Texts::tr("%1 copy").arg(kept)).toStdString();
-    return insertStrategy(session, index + 1, std::move(strategy), Texts::tr("Duplicate %1").arg(name));
+    strategy.name = uniqueName(strategies, Texts::tr("%1 copy").arg(roomForMore(name))).toStdString();
+    return insertStrategy(session, index + 1, std::move(strategy), Texts::tr("Duplicate %1").arg(displayName(name)));
 }
 
 Refusal removeStrategy(Session &session, int index)
@@ -227,8 +232,8 @@ Refusal renameStrategy(Session &session, int index, const QString &name)
     const auto &strategies = session.document()->plan.strategies;
     const QString before = QString::fromStdString(strategies[std::size_t(index)].name);
     if (wanted != before && uniqueName(strategies, wanted) != wanted)
-        return Texts::tr("Another strategy is called “%1”.").arg(wanted);
-    return edit(session, {.label = Texts::tr("Rename %1 to %2").arg(before, wanted)},
+        return Texts::tr("Another strategy is called “%1”.").arg(displayName(wanted));
+    return edit(session, {.label = Texts::tr("Rename %1 to %2").arg(displayName(before), displayName(wanted))},
                 [&](Document &document) { document.plan.strategies[std::size_t(index)].name = wanted.toStdString(); });
 }
 
@@ -236,7 +241,7 @@ Refusal moveStrategy(Session &session, int from, int to)
 {
     if (!hasStrategy(session, from) || !hasStrategy(session, to))
         return noStrategy();
-    const QString name = QString::fromStdString(session.document()->plan.strategies[std::size_t(from)].name);
+    const QString name = displayName(session.document()->plan.strategies[std::size_t(from)].name);
     return edit(session, {.label = Texts::tr("Move %1").arg(name)}, [from, to](Document &document) {
         const auto begin = document.plan.strategies.begin();
         if (from < to)
@@ -251,7 +256,7 @@ Refusal setModel(Session &session, std::string_view id)
     const CatalogueModel *model = session.catalogue().model(id);
     if (model == nullptr)
         return Texts::tr("The catalogue has no model of this name.");
-    const QString label = Texts::tr("Model %1").arg(QString::fromStdString(model->architecture.name));
+    const QString label = Texts::tr("Model %1").arg(displayName(model->architecture.name));
     return edit(session, {.label = label, .mergeKey = QStringLiteral("model")}, [model](Document &document) {
         document.plan.model = {.catalogueId = model->id, .architecture = model->architecture, .source = {}};
     });
@@ -287,7 +292,7 @@ Refusal setTitle(Session &session, const QString &title)
     if (Refusal refusal = tooLong(title); !refusal.isEmpty())
         return refusal;
     return edit(session,
-                {.label = Texts::tr("Title “%1”").arg(title.simplified()), .mergeKey = QStringLiteral("title")},
+                {.label = Texts::tr("Title “%1”").arg(displayName(title)), .mergeKey = QStringLiteral("title")},
                 [&](Document &document) { document.title = title.simplified().toStdString(); });
 }
 

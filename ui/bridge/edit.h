@@ -34,6 +34,8 @@ Refusal edit(Session &session, const StepName &name, Change change)
     return {};
 }
 
+/// As much of a name as leaves room for " copy 2", so that what is made of it can be read again.
+[[nodiscard]] QString roomForMore(const QString &name);
 /// `wanted`, or that with a number where a strategy has this name already.
 [[nodiscard]] QString uniqueName(const std::vector<Strategy> &strategies, const QString &wanted);
 /// Empty while `more` strategies fit into the plan.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/findingsmodel.h"
 
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 
 #include <QCoreApplication>
@@ -40,7 +41,7 @@ QString whereText(const std::vector<std::size_t> &strategies, const Estimate &es
         return Texts::tr("all strategies");
     QStringList names;
     for (const std::size_t strategy : strategies)
-        names += QString::fromStdString(estimate.strategies[strategy].name);
+        names += displayName(estimate.strategies[strategy].name);
     return names.join(QStringLiteral(", "));
 }
 

@@ -31,23 +31,26 @@ QString formatOrdinal(Count number)
 
 QString formatGpus(Count gpus)
 {
-    return gpus == 1 ? QCoreApplication::translate("Format", "1 GPU")
-                     : QCoreApplication::translate("Format", "%1 GPUs").arg(formatCount(gpus));
+    return gpus == 1
+        ? QCoreApplication::translate("Format", "1 GPU")
+        : QCoreApplication::translate("Format", "%1 GPUs", nullptr, static_cast<int>(gpus)).arg(formatCount(gpus));
 }
 
 QString formatNodes(Count nodes)
 {
-    return nodes == 1 ? QCoreApplication::translate("Format", "1 node")
-                      : QCoreApplication::translate("Format", "%1 nodes").arg(formatCount(nodes));
+    return nodes == 1
+        ? QCoreApplication::translate("Format", "1 node")
+        : QCoreApplication::translate("Format", "%1 nodes", nullptr, static_cast<int>(nodes)).arg(formatCount(nodes));
 }
 
 QString formatCrossing(Count crossing, Count groups)
 {
     if (groups == 1)
         return QCoreApplication::translate("Format", "its only group crosses it");
-    return crossing == 1 ? QCoreApplication::translate("Format", "1 of %1 groups crosses it").arg(formatCount(groups))
-                         : QCoreApplication::translate("Format", "%1 of %2 groups cross it")
-                               .arg(formatCount(crossing), formatCount(groups));
+    return crossing == 1
+        ? QCoreApplication::translate("Format", "1 of %1 groups crosses it").arg(formatCount(groups))
+        : QCoreApplication::translate("Format", "%1 of %2 groups cross it", nullptr, static_cast<int>(crossing))
+              .arg(formatCount(crossing), formatCount(groups));
 }
 
 QString formatNumber(double value, int decimals)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/noderunsmodel.h"
 
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/session.h"
 
@@ -14,7 +15,7 @@ namespace shardyard {
 QString nodeRunTitle(const NodeRun &run, const Catalogue &catalogue)
 {
     if (const NodeType *type = catalogue.node(run.type))
-        return QString::fromStdString(type->name);
+        return displayName(type->name);
     const std::string &first = run.gpuIds.empty() ? run.gpu : run.gpuIds.front();
     const Gpu *gpu = catalogue.gpu(first);
     const Count gpus = run.gpuIds.empty() ? run.gpus.value_or(0) : Count(run.gpuIds.size());

@@ -124,7 +124,7 @@ Refusal pasteStrategies(Session &session, std::vector<Strategy> strategies, int 
         auto &all = document.plan.strategies;
         auto place = all.begin() + at;
         for (Strategy &strategy : strategies) {
-            const QString name = QString::fromStdString(strategy.name).simplified();
+            const QString name = roomForMore(QString::fromStdString(strategy.name).simplified());
             strategy.name = uniqueName(all, name.isEmpty() ? Texts::tr("Strategy") : name).toStdString();
             if (placedGpus(strategy.placement) != gpus)
                 strategy.placement.clear();

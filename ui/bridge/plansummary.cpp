@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/plansummary.h"
 
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/noderunsmodel.h"
 #include "ui/bridge/session.h"
@@ -19,7 +20,7 @@ QString PlanSummary::model() const
 {
     if (!m_session->hasDocument())
         return {};
-    const QString name = QString::fromStdString(m_session->document()->plan.model.architecture.name);
+    const QString name = displayName(m_session->document()->plan.model.architecture.name);
     return name.isEmpty() ? tr("unnamed model") : name;
 }
 

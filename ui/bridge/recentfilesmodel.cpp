@@ -3,6 +3,7 @@
 
 #include "engine/document/document.h"
 #include "engine/estimate/estimate.h"
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/session.h"
 #include "ui/bridge/settings.h"
@@ -49,7 +50,7 @@ RecentFacts factsOf(const QString &path, const Catalogue &catalogue)
     if (!read)
         return facts;
     const Document &document = read.value().document;
-    facts.title = toQString(document.title);
+    facts.title = displayName(document.title);
     const bool training = document.plan.workload.kind == WorkloadKind::Training;
     const auto strategies = static_cast<Count>(document.plan.strategies.size());
     const QString work = training ? RecentFilesModel::tr("Train") : RecentFilesModel::tr("Serve");

@@ -5,6 +5,7 @@
 #include "engine/model/huggingface.h"
 #include "engine/model/parameters.h"
 #include "ui/bridge/commands.h"
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/session.h"
 #include "ui/models/modelnotes.h"
@@ -162,7 +163,7 @@ bool ModelForm::importText(const QString &text, const QString &name)
     Architecture model = std::move(read).value();
     if (!name.isEmpty())
         model.name = name.toStdString();
-    const QString label = tr("Model from config.json: %1").arg(toQString(model.name));
+    const QString label = tr("Model from config.json: %1").arg(displayName(model.name));
     const QString refusal = commands::setOwnModel(*Session::instance(), std::move(model), label);
     if (!refusal.isEmpty())
         return refuseImport({.file = {}, .place = {}, .problem = refusal.toStdString(), .allowed = {}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/modeltable.h"
 
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/session.h"
 #include "ui/models/modelnotes.h"
@@ -16,7 +17,7 @@ namespace {
 ModelRow shapeRow(const Architecture &shape)
 {
     return {.id = {},
-            .name = QString::fromStdString(shape.name),
+            .name = displayName(shape.name),
             .kind = {},
             .release = {},
             .searched = QString::fromStdString(shape.name),

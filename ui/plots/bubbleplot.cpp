@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/bubbleplot.h"
 
+#include "ui/bridge/displayname.h"
 #include "ui/plots/memoryplot.h"
 #include "ui/plots/whynot.h"
 
@@ -41,8 +42,8 @@ PlotSeries bubblePlot(const Snapshot &snapshot, int active)
                       .help = Plots::tr("Idle time over the whole time of the pipeline, as in (p − 1) / (m + p − 1).")};
     for (const StrategyEstimate &strategy : snapshot.estimate.strategies) {
         const bool computed = strategy.pipeline.bubbleOverIdeal && strategy.pipeline.bubbleOfTotal;
-        series.categories.push_back({.name = QString::fromStdString(strategy.name),
-                                     .remark = computed ? QString() : Plots::tr("not computed")});
+        series.categories.push_back(
+            {.name = displayName(strategy.name), .remark = computed ? QString() : Plots::tr("not computed")});
         ideal.values.push_back(percent(strategy.pipeline.bubbleOverIdeal));
         total.values.push_back(percent(strategy.pipeline.bubbleOfTotal));
     }

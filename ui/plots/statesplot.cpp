@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/statesplot.h"
 
+#include "ui/bridge/displayname.h"
 #include "ui/plots/memoryparts.h"
 #include "ui/plots/memoryplot.h"
 #include "ui/plots/whynot.h"
@@ -61,7 +62,7 @@ PlotSeries statesPlot(const Snapshot &snapshot, int active)
     for (const StrategyEstimate &strategy : snapshot.estimate.strategies) {
         const StageMemory *stage = worstStage(strategy);
         worst.push_back(stage);
-        series.categories.push_back({.name = QString::fromStdString(strategy.name), .remark = remark(strategy, stage)});
+        series.categories.push_back({.name = displayName(strategy.name), .remark = remark(strategy, stage)});
         if (!stage)
             continue;
         series.capacity =

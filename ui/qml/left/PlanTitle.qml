@@ -9,12 +9,15 @@ import Shardyard
 T.AbstractButton {
     id: title
 
+    readonly property string shown: Names.shown(Session.title)
+
     implicitHeight: Math.max(field.visible ? field.implicitHeight : implicitContentHeight, Theme.size("hit_min"))
     enabled: Session.hasDocument
-    Accessible.name: qsTr("Title: %1").arg(Session.title)
+    Accessible.name: qsTr("Title: %1").arg(title.shown)
     Accessible.description: qsTr("Press Enter to change it.")
     onClicked: {
         field.text = Session.title
+        field.before = field.text
         field.visible = true
         field.forceActiveFocus()
         field.selectAll()
@@ -28,7 +31,7 @@ T.AbstractButton {
     }
 
     contentItem: Text {
-        text: Session.hasDocument ? Session.title : qsTr("No plan")
+        text: Session.hasDocument ? title.shown : qsTr("No plan")
         textFormat: Text.PlainText
         color: Theme.text
         font: Theme.heading
@@ -52,12 +55,15 @@ T.AbstractButton {
     TextField {
         id: field
 
+        property string before: ""
+
         anchors.left: parent.left
         anchors.right: parent.right
         visible: false
         Accessible.name: qsTr("Title of the plan")
         onAccepted: {
-            Session.say(Commands.setTitle(text))
+            if (text !== before)
+                Session.say(Commands.setTitle(text))
             title.leave()
         }
         onActiveFocusChanged: if (!activeFocus) visible = false

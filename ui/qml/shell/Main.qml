@@ -15,7 +15,7 @@ ApplicationWindow {
     minimumWidth: 960
     minimumHeight: 600
     visible: true
-    title: Session.hasDocument ? qsTr("%1 – Shardyard").arg((Session.modified ? "• " : "") + (Session.title || qsTr("Untitled plan")))
+    title: Session.hasDocument ? qsTr("%1 – Shardyard").arg((Session.modified ? "• " : "") + (Names.shown(Session.title) || qsTr("Untitled plan")))
                                : qsTr("Shardyard")
 
     /// A model's config.json becomes the model of the open plan, else of a new one.

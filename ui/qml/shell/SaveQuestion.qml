@@ -41,7 +41,7 @@ Popup {
 
         Text {
             Layout.fillWidth: true
-            text: Session.title === "" ? qsTr("Save the changes to this plan?") : qsTr("Save the changes to “%1”?").arg(Session.title)
+            text: Session.title === "" ? qsTr("Save the changes to this plan?") : qsTr("Save the changes to “%1”?").arg(Names.shown(Session.title))
             textFormat: Text.PlainText
             font: Theme.titleFont
             color: Theme.text

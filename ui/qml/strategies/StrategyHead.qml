@@ -16,11 +16,14 @@ Item {
     required property bool isBase
     required property bool isActive
 
+    readonly property string shown: Names.shown(name)
+
     signal menuRequested(Item button)
     signal renamed(string name)
 
     function rename(): void {
         field.text = name;
+        field.before = field.text;
         field.visible = true;
         field.forceActiveFocus();
         field.selectAll();
@@ -50,13 +53,13 @@ Item {
         x: 8
         y: 5
         width: parent.width - 38
-        text: head.name
+        text: head.shown
         textFormat: Text.PlainText
         elide: Text.ElideRight
         font: Theme.heading
         color: Theme.text
         Accessible.role: Accessible.Heading
-        Accessible.name: head.isActive ? qsTr("%1, active").arg(head.name) : head.name
+        Accessible.name: head.isActive ? qsTr("%1, active").arg(head.shown) : head.shown
     }
     TapHandler {
         onTapped: Session.activeStrategy = head.strategy
@@ -74,7 +77,7 @@ Item {
         y: 3
         size: Theme.size("control_dense")
         iconName: "more"
-        text: qsTr("More for %1").arg(head.name)
+        text: qsTr("More for %1").arg(head.shown)
         onClicked: head.menuRequested(more)
     }
     Row {
@@ -104,6 +107,8 @@ Item {
     TextField {
         id: field
 
+        property string before: ""
+
         x: 3
         y: 2
         width: parent.width - 8
@@ -114,7 +119,8 @@ Item {
         Accessible.name: qsTr("Name of the strategy")
         onAccepted: {
             visible = false;
-            head.renamed(text);
+            if (text !== before)
+                head.renamed(text);
         }
         onActiveFocusChanged: {
             if (!activeFocus && visible)
