@@ -4,7 +4,9 @@
 #include "engine/estimate/terms.h"
 #include "engine/memory/states.h"
 #include "engine/strategy/scheduletraits.h"
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
+#include "ui/bridge/heldstages.h"
 #include "ui/bridge/strategyrows.h"
 
 #include <QCoreApplication>
@@ -279,9 +281,12 @@ bool Explanation::show(const QString &term, int strategy, int stage)
     const StageMemory *memory = stageMemory(estimate, stage);
     TermValues values = termValues(term, *snapshot, static_cast<std::size_t>(index), stage);
     m_name = translated(row->name);
-    m_about = QString::fromStdString(estimate.name);
+    m_about = displayName(estimate.name);
     if (memory && values.ofStage)
-        m_about = tr("stage %1, %2").arg(formatOrdinal(memory->stage), m_about);
+        m_about =
+            tr("%1, %2", "stage 3 of a strategy")
+                .arg(stagesText(snapshot->document.plan.strategies[static_cast<std::size_t>(index)], memory->stage),
+                     m_about);
     m_value = values.value;
     m_exact = values.exact;
     m_formula = translated(row->formula);

@@ -2,26 +2,30 @@
 #include "ui/bridge/gpufacts.h"
 
 #include "engine/network/links.h"
+#include "ui/bridge/heldstages.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace shardyard {
 
 namespace {
 
-void addLayers(GpuFacts &facts, const StageLayers &stages)
+void addStage(GpuFacts &facts, const StageLayers &split, Count pipelineStage)
 {
-    const std::size_t count = stages.layers.size();
+    HeldStage held{.stage = pipelineStage};
+    const std::size_t count = split.layers.size();
     for (std::size_t stage = 0; stage < count; ++stage) {
-        if (stages.pipelineRank[stage] != facts.dense.pipeline)
+        if (split.pipelineRank[stage] != pipelineStage)
             continue;
-        for (Count layer = 0; layer < stages.layers[stage]; ++layer)
-            facts.layers.push_back(stages.firstLayer[stage] + layer);
-        facts.chunks += stages.layers[stage] > 0 ? 1 : 0;
-        facts.embedding = facts.embedding || stage == 0;
-        facts.head = facts.head || stage + 1 == count;
+        for (Count layer = 0; layer < split.layers[stage]; ++layer)
+            held.layers.push_back(split.firstLayer[stage] + layer);
+        facts.chunks += split.layers[stage] > 0 ? 1 : 0;
+        held.embedding = held.embedding || stage == 0;
+        held.head = held.head || stage + 1 == count;
     }
-    std::sort(facts.layers.begin(), facts.layers.end());
+    std::sort(held.layers.begin(), held.layers.end());
+    facts.stages.push_back(std::move(held));
 }
 
 void addGroups(GpuFacts &facts, const Cluster &cluster, const StrategyEstimate &strategy, bool hasExperts)
@@ -53,8 +57,11 @@ Count rankOnGpu(const std::vector<PlacementRun> &placement, Count gpu)
     return gpu;
 }
 
-GpuFacts gpuFacts(const Cluster &cluster, const StrategyEstimate &strategy, Count gpu, bool hasExperts)
+GpuFacts gpuFacts(const Snapshot &snapshot, std::size_t index, Count gpu)
 {
+    const Cluster &cluster = snapshot.estimate.cluster;
+    const StrategyEstimate &strategy = snapshot.estimate.strategies[index];
+    const bool hasExperts = snapshot.document.plan.model.architecture.moe.has_value();
     GpuFacts facts{.gpu = gpu, .location = gpuLocation(cluster, gpu)};
     if (!strategy.grid || strategy.grid->world() != cluster.gpus)
         return facts;
@@ -63,7 +70,8 @@ GpuFacts gpuFacts(const Cluster &cluster, const StrategyEstimate &strategy, Coun
     if (hasExperts)
         facts.expert = strategy.grid->expertCoordinates(*facts.rank);
     if (strategy.stageLayers)
-        addLayers(facts, *strategy.stageLayers);
+        for (const Count stage : stagesOfRank(snapshot.document.plan.strategies[index], facts.dense.pipeline))
+            addStage(facts, *strategy.stageLayers, stage);
     if (strategy.memory) {
         const auto &stages = strategy.memory->stages;
         const auto own = std::find_if(stages.begin(), stages.end(), [&facts](const StageMemory &memory) {

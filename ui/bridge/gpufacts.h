@@ -3,6 +3,7 @@
 
 #include "engine/cluster/cluster.h"
 #include "engine/estimate/estimate.h"
+#include "ui/bridge/session.h"
 
 #include <optional>
 #include <vector>
@@ -19,6 +20,17 @@ struct GpuGroup
     friend bool operator==(const GpuGroup &, const GpuGroup &) = default;
 };
 
+/// A stage on a GPU: all its chunks, and under two-way schedules one of the two that a rank holds.
+struct HeldStage
+{
+    Count stage = 0;
+    std::vector<Count> layers; ///< ascending
+    bool embedding = false;
+    bool head = false;
+
+    friend bool operator==(const HeldStage &, const HeldStage &) = default;
+};
+
 /// What one physical GPU is and does under one strategy.
 struct GpuFacts
 {
@@ -27,18 +39,16 @@ struct GpuFacts
     std::optional<Count> rank; ///< absent where the degrees make no grid
     Coordinates dense; ///< meaningful with a rank
     ExpertCoordinates expert;
-    std::vector<Count> layers; ///< ascending
+    std::vector<HeldStage> stages; ///< its own first
     Count chunks = 0; ///< model chunks with layers
-    bool embedding = false;
-    bool head = false;
     std::optional<StageMemory> memory;
     std::vector<GpuGroup> groups; ///< those with more than one member
 
     friend bool operator==(const GpuFacts &, const GpuFacts &) = default;
 };
 
-/// `gpu` is below `cluster.gpus`.
-[[nodiscard]] GpuFacts gpuFacts(const Cluster &cluster, const StrategyEstimate &strategy, Count gpu, bool hasExperts);
+/// `gpu` is below the cluster's GPUs, `strategy` an index of the plan's.
+[[nodiscard]] GpuFacts gpuFacts(const Snapshot &snapshot, std::size_t strategy, Count gpu);
 
 /// The rank that runs on `gpu`.
 [[nodiscard]] Count rankOnGpu(const std::vector<PlacementRun> &placement, Count gpu);

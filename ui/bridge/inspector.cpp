@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/inspector.h"
 
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
+#include "ui/bridge/heldstages.h"
 #include "ui/bridge/inspectortexts.h"
 
 #include <algorithm>
@@ -38,14 +40,13 @@ void Inspector::refresh()
     const SnapshotPtr snapshot = m_session->hasDocument() ? m_session->snapshot() : nullptr;
     const auto active = static_cast<std::size_t>(std::max(0, m_session->activeStrategy()));
     if (snapshot && active < snapshot->estimate.strategies.size()) {
-        const StrategyEstimate &strategy = snapshot->estimate.strategies[active];
         const Count lead = m_session->selectionLead();
         if (m_session->isPreviewing())
             showDrop(texts, *snapshot);
         else if (lead >= 0 && lead < snapshot->estimate.cluster.gpus)
-            showGpu(texts, *snapshot, strategy);
+            showGpu(texts, *snapshot, active);
         else
-            showSummary(texts, *snapshot, strategy);
+            showSummary(texts, *snapshot, active);
     }
     if (texts == m_texts)
         return;
@@ -53,27 +54,23 @@ void Inspector::refresh()
     emit changed();
 }
 
-void Inspector::showGpu(Texts &texts, const Snapshot &snapshot, const StrategyEstimate &strategy)
+void Inspector::showGpu(Texts &texts, const Snapshot &snapshot, std::size_t index)
 {
     const Cluster &cluster = snapshot.estimate.cluster;
+    const StrategyEstimate &strategy = snapshot.estimate.strategies[index];
     const bool hasExperts = snapshot.document.plan.model.architecture.moe.has_value();
-    const GpuFacts facts = gpuFacts(cluster, strategy, m_session->selectionLead(), hasExperts);
+    const GpuFacts facts = gpuFacts(snapshot, index, m_session->selectionLead());
     texts.mode = Gpu;
+    texts.selected = selectionText(snapshot, strategy, m_session->selection(), m_session->selectionLead());
     texts.title = tr("GPU %1").arg(formatOrdinal(facts.gpu));
     texts.subtitle = placeText(facts.location, cluster);
     const Degrees degrees = strategy.grid ? strategy.grid->degrees : Degrees{};
     if (facts.rank) {
         texts.stage = static_cast<int>(facts.dense.pipeline);
         texts.stages = static_cast<int>(degrees.pipeline);
+        texts.stageText = stagesText(snapshot.document.plan.strategies[index], facts.dense.pipeline);
     }
-    QStringList held;
-    if (!facts.layers.empty())
-        held += tr("Layers %1").arg(formatRuns(facts.layers));
-    if (facts.embedding)
-        held += tr("embedding");
-    if (facts.head)
-        held += tr("head");
-    texts.layers = held.join(QStringLiteral(" · "));
+    texts.layers = layersText(facts);
     m_coordinates.setRows(coordinateRows(facts, degrees));
     m_expertCoordinates.setRows(hasExperts ? expertCoordinateRows(facts, degrees) : std::vector<InspectorRow>());
     m_groups.setRows(groupRows(facts, cluster));
@@ -112,10 +109,11 @@ void Inspector::showMemory(Texts &texts, const StageMemory &memory, Bytes capaci
     texts.notComputed = notComputedText(memory);
 }
 
-void Inspector::showSummary(Texts &texts, const Snapshot &snapshot, const StrategyEstimate &strategy)
+void Inspector::showSummary(Texts &texts, const Snapshot &snapshot, std::size_t index)
 {
+    const StrategyEstimate &strategy = snapshot.estimate.strategies[index];
     texts.mode = Summary;
-    texts.title = QString::fromStdString(strategy.name);
+    texts.title = displayName(strategy.name);
     texts.subtitle = tr("Select a GPU to see what it holds.");
     m_summary.setRows(summaryRows(strategy, snapshot.estimate.cluster));
     if (!strategy.memory || strategy.memory->stages.empty()) {
@@ -129,6 +127,7 @@ void Inspector::showSummary(Texts &texts, const Snapshot &snapshot, const Strate
     const StageMemory &memory = fullest == stages.end() ? stages.front() : *fullest;
     texts.stage = static_cast<int>(memory.stage);
     texts.stages = static_cast<int>(stages.size());
+    texts.stageText = stagesText(snapshot.document.plan.strategies[index], memory.stage);
     texts.verdict = verdictOf(strategy);
     showMemory(texts, memory, strategy.memory->capacity);
 }
@@ -143,7 +142,7 @@ void Inspector::showDrop(Texts &texts, const Snapshot &now)
                               .after = after ? &after->estimate : nullptr,
                               .strategy = static_cast<std::size_t>(std::max(0, m_session->activeStrategy()))};
     const StrategyEstimate &strategy = now.estimate.strategies[comparison.strategy];
-    texts.subtitle = QString::fromStdString(strategy.name);
+    texts.subtitle = displayName(strategy.name);
     const Count lead = m_session->selectionLead();
     if (lead >= 0 && lead < now.estimate.cluster.gpus && strategy.grid && strategy.grid->world() == strategy.gpus)
         comparison.stage = strategy.grid->coordinates(rankOnGpu(strategy.placement, lead)).pipeline;
@@ -156,6 +155,14 @@ void Inspector::selectBeside(int step)
     const SnapshotPtr snapshot = m_session ? m_session->snapshot() : nullptr;
     if (!snapshot || snapshot->estimate.cluster.gpus == 0)
         return;
+    const std::vector<Count> &selected = m_session->selection();
+    if (selected.size() > 1) {
+        const auto size = static_cast<Count>(selected.size());
+        const auto lead = std::lower_bound(selected.begin(), selected.end(), m_session->selectionLead());
+        const Count place = ((lead - selected.begin() + step) % size + size) % size;
+        m_session->setSelection(selected, selected[static_cast<std::size_t>(place)]);
+        return;
+    }
     const Count gpus = snapshot->estimate.cluster.gpus;
     const Count next = ((std::max<Count>(0, m_session->selectionLead()) + step) % gpus + gpus) % gpus;
     m_session->setSelection({next}, next);

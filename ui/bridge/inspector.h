@@ -18,6 +18,8 @@ class Inspector : public QObject
     Q_PROPERTY(Mode mode READ mode NOTIFY changed)
     Q_PROPERTY(QString title READ title NOTIFY changed)
     Q_PROPERTY(QString subtitle READ subtitle NOTIFY changed)
+    Q_PROPERTY(QString selected READ selected NOTIFY changed)
+    Q_PROPERTY(QString stageText READ stageText NOTIFY changed)
     Q_PROPERTY(int stage READ stage NOTIFY changed)
     Q_PROPERTY(int stages READ stages NOTIFY changed)
     Q_PROPERTY(QString layers READ layers NOTIFY changed)
@@ -48,6 +50,10 @@ public:
     [[nodiscard]] Mode mode() const { return m_texts.mode; }
     [[nodiscard]] QString title() const { return m_texts.title; }
     [[nodiscard]] QString subtitle() const { return m_texts.subtitle; }
+    /// "3 of 12 selected GPUs, ..."; empty while one at most is selected.
+    [[nodiscard]] QString selected() const { return m_texts.selected; }
+    /// "stage 3"; under two-way schedules both that the GPU holds.
+    [[nodiscard]] QString stageText() const { return m_texts.stageText; }
     /// Of the GPU, -1 where the degrees make no grid.
     [[nodiscard]] int stage() const { return m_texts.stage; }
     [[nodiscard]] int stages() const { return m_texts.stages; }
@@ -73,7 +79,7 @@ public:
     [[nodiscard]] InspectorRows *drop() { return &m_drop; }
     [[nodiscard]] InspectorRows *dropFindings() { return &m_dropFindings; }
 
-    /// Selects the GPU `step` further, around the ends.
+    /// Selects the GPU `step` further, around the ends; where several are selected, shows the next of them.
     Q_INVOKABLE void selectBeside(int step);
 
 signals:
@@ -84,7 +90,7 @@ private:
     struct Texts
     {
         Mode mode = Empty;
-        QString title, subtitle;
+        QString title, subtitle, selected, stageText;
         int stage = -1;
         int stages = 0;
         QString layers, parameters, parametersNote;
@@ -97,9 +103,9 @@ private:
     };
 
     void refresh();
-    void showGpu(Texts &texts, const Snapshot &snapshot, const StrategyEstimate &strategy);
+    void showGpu(Texts &texts, const Snapshot &snapshot, std::size_t index);
     void showMemory(Texts &texts, const StageMemory &memory, Bytes capacity);
-    void showSummary(Texts &texts, const Snapshot &snapshot, const StrategyEstimate &strategy);
+    void showSummary(Texts &texts, const Snapshot &snapshot, std::size_t index);
     void showDrop(Texts &texts, const Snapshot &now);
 
     Session *m_session = nullptr;

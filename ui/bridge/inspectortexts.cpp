@@ -2,13 +2,16 @@
 #include "ui/bridge/inspectortexts.h"
 
 #include "engine/estimate/terms.h"
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 
 namespace shardyard {
 
@@ -193,13 +196,62 @@ QString groupTitle(GroupKind kind)
     return Texts::tr("Expert data");
 }
 
+QString layersText(const GpuFacts &facts)
+{
+    QStringList lines;
+    for (const HeldStage &held : facts.stages) {
+        QStringList parts;
+        if (!held.layers.empty())
+            parts += Texts::tr("Layers %1").arg(formatRuns(held.layers));
+        if (held.embedding)
+            parts += Texts::tr("embedding");
+        if (held.head)
+            parts += Texts::tr("head");
+        const QString line = parts.join(QStringLiteral(" · "));
+        lines += facts.stages.size() > 1
+            ? Texts::tr("Stage %1: %2", "what a rank holds of a stage").arg(formatOrdinal(held.stage), line)
+            : line;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString selectionText(const Snapshot &snapshot, const StrategyEstimate &strategy, const std::vector<Count> &selection,
+                      Count lead)
+{
+    if (selection.size() < 2)
+        return {};
+    const auto place = std::lower_bound(selection.begin(), selection.end(), lead) - selection.begin();
+    QStringList parts = {Texts::tr("%1 of %2 selected GPUs", "which of the selected ones is shown")
+                             .arg(formatCount(place + 1), formatCount(static_cast<Count>(selection.size())))};
+    const Cluster &cluster = snapshot.estimate.cluster;
+    const std::vector<GpuLocation> locations = gpuLocations(cluster);
+    const bool placed = strategy.grid && strategy.grid->world() == cluster.gpus;
+    const std::vector<int> gpus = placed ? gpuOfRank(strategy.placement, cluster.gpus) : std::vector<int>();
+    std::vector<int> rankOf(gpus.size());
+    for (std::size_t rank = 0; rank < gpus.size(); ++rank)
+        rankOf[static_cast<std::size_t>(gpus[rank])] = static_cast<int>(rank);
+    std::set<int> nodes;
+    std::set<Count> stages;
+    for (const Count gpu : selection) {
+        if (gpu >= cluster.gpus)
+            continue;
+        nodes.insert(locations[static_cast<std::size_t>(gpu)].node);
+        if (placed)
+            stages.insert(strategy.grid->coordinates(rankOf[static_cast<std::size_t>(gpu)]).pipeline);
+    }
+    parts += formatNodes(static_cast<Count>(nodes.size()));
+    if (stages.size() > 1)
+        parts += Texts::tr("stages %1").arg(formatRuns({stages.begin(), stages.end()}));
+    return parts.join(QStringLiteral(" · "));
+}
+
 QString placeText(const GpuLocation &location, const Cluster &cluster)
 {
     QStringList parts = {Texts::tr("node %1, slot %2").arg(formatOrdinal(location.node), formatOrdinal(location.slot))};
     if (cluster.pods > 1)
         parts += Texts::tr("pod %1").arg(formatOrdinal(location.pod));
     if (location.kind >= 0 && static_cast<std::size_t>(location.kind) < cluster.gpuKinds.size())
-        parts += QString::fromStdString(cluster.gpuKinds[static_cast<std::size_t>(location.kind)].name);
+        parts += displayName(cluster.gpuKinds[static_cast<std::size_t>(location.kind)].name);
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -34,6 +34,11 @@ struct DropComparison
 [[nodiscard]] std::vector<InspectorRow> dropFindingRows(const DropComparison &comparison);
 
 [[nodiscard]] QString groupTitle(GroupKind kind);
+/// "Layers 0–7 · embedding"; where a rank holds two stages, a line of its own for each.
+[[nodiscard]] QString layersText(const GpuFacts &facts);
+/// "3 of 12 selected GPUs · 2 nodes · stages 0–3"; empty while one at most is selected. `selection` is ascending.
+[[nodiscard]] QString selectionText(const Snapshot &snapshot, const StrategyEstimate &strategy,
+                                    const std::vector<Count> &selection, Count lead);
 /// "node 197, slot 3 · pod 0 · H100 SXM 80 GB".
 [[nodiscard]] QString placeText(const GpuLocation &location, const Cluster &cluster);
 

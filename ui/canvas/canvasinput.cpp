@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
+#include "ui/bridge/heldstages.h"
 #include "ui/canvas/canvascontroller.h"
 #include "ui/canvas/canvasitem.h"
 #include "ui/canvas/canvasselection.h"
@@ -169,7 +171,7 @@ QString CanvasItem::hoverText() const
     if (m_hover.slot < 0)
         return tr("Node %1: %2, %3 of %4")
             .arg(m_hover.node)
-            .arg(toQString(shape.title))
+            .arg(displayName(shape.title))
             .arg(shape.gpus())
             .arg(formatGpus(shape.slotCount()));
     const Count gpu = scene.gpuAt(m_hover.node, m_hover.slot);
@@ -179,8 +181,8 @@ QString CanvasItem::hoverText() const
     QStringList parts = {tr("Rank %1 on node %2, slot %3").arg(rank).arg(m_hover.node).arg(m_hover.slot)};
     if (const RankGrid *grid = scene.grid()) {
         const Coordinates place = grid->coordinates(rank);
-        parts.append(tr("stage %1 of %2, tensor rank %3, replica %4")
-                         .arg(place.pipeline)
+        parts.append(tr("%1 of %2, tensor rank %3, replica %4", "stage 3 of 16")
+                         .arg(stagesText(scene.ownStrategy(), place.pipeline))
                          .arg(grid->degrees.pipeline)
                          .arg(place.tensor)
                          .arg(place.data));

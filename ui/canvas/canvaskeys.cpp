@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/heldstages.h"
 #include "ui/bridge/inspectortexts.h"
 #include "ui/canvas/canvascontroller.h"
 #include "ui/canvas/canvascursor.h"
@@ -265,8 +266,11 @@ void CanvasItem::describeCursor()
     QString text = tr("Rank %1, node %2 slot %3").arg(rank).arg(m_cursor.node).arg(m_cursor.slot);
     if (const RankGrid *grid = scene.grid()) {
         const Coordinates place = grid->coordinates(rank);
-        text =
-            tr("%1, tensor %2, stage %3, replica %4").arg(text).arg(place.tensor).arg(place.pipeline).arg(place.data);
+        text = tr("%1, tensor %2, %3, replica %4", "stage 3 is the third")
+                   .arg(text)
+                   .arg(place.tensor)
+                   .arg(stagesText(scene.ownStrategy(), place.pipeline))
+                   .arg(place.data);
     }
     announce(text);
 }

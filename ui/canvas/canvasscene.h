@@ -25,6 +25,11 @@ struct CanvasScene
     [[nodiscard]] const Cluster &cluster() const { return snapshot->estimate.cluster; }
     /// Null where the document has no strategy.
     [[nodiscard]] const StrategyEstimate *estimate() const;
+    /// Of the document; only where estimate() is not null.
+    [[nodiscard]] const Strategy &ownStrategy() const
+    {
+        return snapshot->document.plan.strategies[static_cast<std::size_t>(strategy)];
+    }
     /// Null where the strategy's degrees do not fill the cluster.
     [[nodiscard]] const RankGrid *grid() const;
     [[nodiscard]] Count rankOfSlot(Count slot) const;

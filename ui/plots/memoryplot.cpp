@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/memoryplot.h"
 
+#include "ui/bridge/displayname.h"
+#include "ui/bridge/heldstages.h"
 #include "ui/plots/memoryparts.h"
 #include "ui/plots/stagegpu.h"
 #include "ui/plots/whynot.h"
@@ -51,15 +53,16 @@ PlotSeries memoryPlot(const Snapshot &snapshot, int strategy, Count selectedGpu)
     const int last = static_cast<int>(snapshot.estimate.strategies.size()) - 1;
     const int index = std::clamp(strategy, 0, last);
     const StrategyEstimate &estimate = snapshot.estimate.strategies[static_cast<std::size_t>(index)];
-    series.subtitle = Plots::tr("GiB on the worst GPU · %1").arg(QString::fromStdString(estimate.name));
+    series.subtitle = Plots::tr("GiB on the worst GPU · %1").arg(displayName(estimate.name));
     if (!estimate.memory || estimate.memory->stages.empty()) {
-        series.emptyTitle = Plots::tr("Not computed for %1").arg(QString::fromStdString(estimate.name));
+        series.emptyTitle = Plots::tr("Not computed for %1").arg(displayName(estimate.name));
         series.emptyReason = whyNoMemory(snapshot, index);
         return series;
     }
     const MemoryEstimate &memory = *estimate.memory;
+    const Strategy &own = snapshot.document.plan.strategies[static_cast<std::size_t>(index)];
     for (const StageMemory &stage : memory.stages)
-        series.categories.push_back({.name = QString::number(stage.stage)});
+        series.categories.push_back({.name = stageNumbers(own, stage.stage)});
     addTerms(series, memory);
     const QString missing = notComputedParts(memory);
     if (!missing.isEmpty()) {

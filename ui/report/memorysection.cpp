@@ -4,6 +4,7 @@
 #include "ui/report/sections.h"
 
 #include "ui/bridge/format.h"
+#include "ui/bridge/heldstages.h"
 #include "ui/plots/memoryparts.h"
 #include "ui/plots/memoryplot.h"
 #include "ui/plots/statesplot.h"
@@ -39,13 +40,14 @@ struct StageRun
     void take(const StageRun &other);
 };
 
-Count layersOf(const StrategyEstimate &estimate, Count rank)
+Count layersOf(const Strategy &strategy, const StrategyEstimate &estimate, Count rank)
 {
     Count layers = 0;
     if (!estimate.stageLayers)
         return layers;
+    const std::vector<Count> held = stagesOfRank(strategy, rank);
     for (std::size_t i = 0; i < estimate.stageLayers->layers.size(); ++i) {
-        if (estimate.stageLayers->pipelineRank[i] == rank)
+        if (std::find(held.begin(), held.end(), estimate.stageLayers->pipelineRank[i]) != held.end())
             layers += estimate.stageLayers->layers[i];
     }
     return layers;
@@ -98,11 +100,11 @@ std::vector<StageRun> condensed(const std::vector<StageRun> &runs)
     return few;
 }
 
-std::vector<StageRun> stageRuns(const StrategyEstimate &estimate)
+std::vector<StageRun> stageRuns(const Strategy &strategy, const StrategyEstimate &estimate)
 {
     std::vector<StageRun> runs;
     for (const StageMemory &stage : estimate.memory->stages) {
-        const Count layers = layersOf(estimate, stage.stage);
+        const Count layers = layersOf(strategy, estimate, stage.stage);
         StageRun one = {.fullest = &stage,
                         .stages = {.least = stage.stage, .most = stage.stage},
                         .layers = {.least = layers, .most = layers}};
@@ -136,12 +138,21 @@ std::vector<MemoryPart> computedParts(const ReportContext &context)
     return parts;
 }
 
-void addBudget(Table &table, const StrategyEstimate &estimate, const std::vector<MemoryPart> &parts, const QColor &over)
+/// Stages of the ranks that share a line; a rank alone names both that it holds.
+QString stagesOfRun(const Strategy &strategy, const StageRun &run)
 {
+    return run.stages.least == run.stages.most ? stageNumbers(strategy, run.stages.most) : rangeText(run.stages);
+}
+
+void addBudget(Table &table, const ReportContext &context, std::size_t index, const std::vector<MemoryPart> &parts,
+               const QColor &over)
+{
+    const StrategyEstimate &estimate = context.estimates()[index];
+    const Strategy &strategy = context.strategy(index);
     QString title = strategyName(estimate);
-    for (const StageRun &run : stageRuns(estimate)) {
+    for (const StageRun &run : stageRuns(strategy, estimate)) {
         std::vector<TableCell> row = {{.text = title},
-                                      {.text = rangeText(run.stages)},
+                                      {.text = stagesOfRun(strategy, run)},
                                       {.text = run.layers.most > 0 ? rangeText(run.layers) : dash()},
                                       {.text = formatElements(run.fullest->parameters)},
                                       {.text = run.inFlight ? rangeText(*run.inFlight) : dash()}};
@@ -171,9 +182,9 @@ void drawBudgets(Paper &paper, const ReportContext &context)
         table.columns.push_back({.title = memoryPartName(part), .number = true});
     table.columns.push_back({.title = Report::tr("Together"), .number = true, .strong = true});
     table.columns.push_back({.title = Report::tr("Left"), .number = true});
-    for (const StrategyEstimate &estimate : context.estimates()) {
-        if (estimate.memory)
-            addBudget(table, estimate, parts, paper.theme().err());
+    for (std::size_t i = 0; i < context.estimates().size(); ++i) {
+        if (context.estimates()[i].memory)
+            addBudget(table, context, i, parts, paper.theme().err());
     }
     if (table.rows.empty())
         return;

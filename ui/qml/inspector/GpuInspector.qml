@@ -18,6 +18,27 @@ Column {
 
     width: parent?.width ?? 0
 
+    Rectangle {
+        width: parent.width
+        height: 26
+        visible: view.inspector.selected !== ""
+        color: Theme.accentsoft
+        Accessible.role: Accessible.StaticText
+        Accessible.name: view.inspector.selected
+
+        Text {
+            x: Theme.space("dock_padding")
+            width: parent.width - 2 * x
+            height: parent.height
+            text: view.inspector.selected
+            textFormat: Text.PlainText
+            verticalAlignment: Text.AlignVCenter
+            elide: Text.ElideRight
+            font: Theme.caption
+            color: Theme.text
+            Accessible.ignored: true
+        }
+    }
     Item {
         width: parent.width
         height: 52
@@ -50,7 +71,7 @@ Column {
             anchors.leftMargin: 8
             anchors.verticalCenter: title.verticalCenter
             visible: view.inspector.stage >= 0
-            text: qsTr("stage %1").arg(view.inspector.stage)
+            text: view.inspector.stageText
         }
         Row {
             anchors.right: parent.right
@@ -60,13 +81,13 @@ Column {
             IconButton {
                 size: Theme.size("control_dense")
                 iconName: "chevron-left"
-                text: qsTr("Previous GPU")
+                text: view.inspector.selected !== "" ? qsTr("Previous selected GPU") : qsTr("Previous GPU")
                 onClicked: view.inspector.selectBeside(-1)
             }
             IconButton {
                 size: Theme.size("control_dense")
                 iconName: "chevron-right"
-                text: qsTr("Next GPU")
+                text: view.inspector.selected !== "" ? qsTr("Next selected GPU") : qsTr("Next GPU")
                 onClicked: view.inspector.selectBeside(1)
             }
         }

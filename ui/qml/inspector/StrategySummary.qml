@@ -44,7 +44,7 @@ Column {
     }
     MemoryBreakdown {
         inspector: view.inspector
-        heading: qsTr("Fullest GPU, stage %1").arg(view.inspector.stage)
+        heading: qsTr("Fullest GPU, %1").arg(view.inspector.stageText)
         onExplain: (term, item) => view.explain(term, item)
     }
 }
