@@ -264,7 +264,7 @@ void TestCanvas::othersFadeWhileOneIsSelected()
     yard.lookAt(1, 0.8);
     QImage picture = yard.window().grabWindow();
     const Theme &theme = *Theme::instance();
-    QCOMPARE(picture.pixelColor(yard.tile(1, 1)), theme.accent());
+    QCOMPARE(picture.pixelColor(yard.tile(1, 1)), theme.stageColor(0, 2)); // in a ring: tst_selection
     QCOMPARE(picture.pixelColor(yard.tile(1, 2)), theme.stageColor(0, 2)); // of its tensor group
     QCOMPARE(picture.pixel(yard.tile(2, 7)), theme.mix(theme.stageColor(1, 2), theme.panel(), 0.52).rgb());
     Theme::instance()->setDark(true);

@@ -38,6 +38,7 @@ void paintCanvas(const CanvasPaint &paint)
     paintPods(paint);
     paintNodes(paint);
     paintGroupLines(paint);
+    paintSelection(paint);
     paintDropTargets(paint);
     paintPodTitles(paint);
     paintGroupLabels(paint);

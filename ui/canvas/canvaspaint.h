@@ -40,6 +40,7 @@ void paintCanvas(const CanvasPaint &paint);
 void paintPods(const CanvasPaint &paint);
 void paintNodes(const CanvasPaint &paint);
 void paintGroupLines(const CanvasPaint &paint);
+void paintSelection(const CanvasPaint &paint);
 void paintDropTargets(const CanvasPaint &paint);
 void paintPodTitles(const CanvasPaint &paint);
 void paintGroupLabels(const CanvasPaint &paint);
@@ -48,7 +49,7 @@ void paintGroupLabels(const CanvasPaint &paint);
 void paintTile(const CanvasPaint &paint, Count slot, const NodeBlock &block, int localSlot, const QRectF &rect,
                Detail detail);
 
-/// The frame of a selected GPU or of a group's member, over all tiles of its node.
+/// The frame of a group's member, over all tiles of its node.
 void paintTileMarks(const CanvasPaint &paint, Count slot, const QRectF &rect, Detail detail);
 
 /// Whether what is there steps back: it would refuse the drag, or others are selected. `flags` are the highlight's.

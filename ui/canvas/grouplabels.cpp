@@ -141,6 +141,13 @@ void paintGroupLabels(const CanvasPaint &paint)
 {
     const QRectF room = QRectF(QPointF(0, 0), paint.size).adjusted(8, 36, -8, -8);
     std::vector<QRectF> taken = paint.covered;
+    if (!paint.model.lines().empty()) { // no label over what it is about
+        const int own = paint.model.lines().front().own;
+        const QRectF lead = paint.view.detail() == Detail::Block
+            ? paint.view.nodeRect(paint.scene().layout.nodeOfSlot(own))
+            : paint.view.tileRect(own);
+        taken.push_back(lead.adjusted(-6, -6, 6, 6));
+    }
     const auto place = [&](Label label) {
         const double width = labelWidth(paint, label.text);
         const QRectF rect =

@@ -2,6 +2,7 @@
 #include "ui/canvas/minimapitem.h"
 
 #include "ui/canvas/canvaspaint.h"
+#include "ui/canvas/selectionmark.h"
 
 #include <algorithm>
 #include <map>
@@ -61,6 +62,25 @@ void MinimapItem::paintGroup(QPainter &painter, const GroupLine &line, const Cam
             painter.fillRect(seen.toScreen(layout.nodeRect(layout.nodeOfSlot(slot))), color);
 }
 
+/// Each selected node; where several share a dot, once.
+void MinimapItem::paintSelected(QPainter &painter, const Camera &seen) const
+{
+    const CanvasModel &model = m_canvas->model();
+    if (!model.highlight().active)
+        return;
+    const CanvasLayout &layout = model.shown().layout;
+    QPointF last(-100, -100);
+    for (Count node = 0; node < layout.nodes(); ++node) {
+        if ((model.highlight().node(node) & Highlight::selected) == 0)
+            continue;
+        const QRectF rect = seen.toScreen(layout.nodeRect(node));
+        if ((rect.center() - last).manhattanLength() < 2)
+            continue;
+        last = rect.center();
+        paintSelectionDot(painter, rect, model.colors());
+    }
+}
+
 void MinimapItem::paint(QPainter *painter)
 {
     if (!m_canvas || m_canvas->isEmpty())
@@ -83,6 +103,7 @@ void MinimapItem::paint(QPainter *painter)
             continue;
         paintGroup(*painter, line, seen);
     }
+    paintSelected(*painter, seen);
     const QRectF window = m_canvas->camera().toPlane(QRectF(QPointF(0, 0), m_canvas->size()));
     painter->setPen(QPen(colors.text, 2));
     painter->drawRect(seen.toScreen(window) & QRectF(2, 2, width() - 4, height() - 4));

@@ -35,6 +35,7 @@ private:
     [[nodiscard]] Camera camera() const;
     void drawImages();
     void paintGroup(QPainter &painter, const GroupLine &line, const Camera &seen) const;
+    void paintSelected(QPainter &painter, const Camera &seen) const;
     void look(const QPointF &position);
 
     QPointer<CanvasItem> m_canvas;

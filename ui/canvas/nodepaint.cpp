@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/canvas/canvascontroller.h"
 #include "ui/canvas/canvaspaint.h"
@@ -54,9 +55,7 @@ void paintBlock(const CanvasPaint &paint, Count node, const QRectF &pixels)
         paint.frame(rect, 0, QPen(fill.faded, 1 / paint.deviceRatio), Qt::NoBrush);
     else
         paint.painter.fillRect(rect, faded ? fill.faded : fill.color);
-    if ((flags & Highlight::selected) != 0)
-        paint.frame(rect.adjusted(-1, -1, 1, 1), 0, QPen(paint.colors().accent, 2), Qt::NoBrush);
-    else if ((flags & Highlight::member) != 0)
+    if ((flags & (Highlight::selected | Highlight::member)) == Highlight::member)
         paint.frame(rect.adjusted(-1, -1, 1, 1), 0, QPen(paint.colors().text, 1), Qt::NoBrush);
 }
 
@@ -80,10 +79,13 @@ QString nodeState(const CanvasPaint &paint, Count node, const NodeShape &shape)
 
 QString nodeKind(const NodeShape &shape)
 {
-    QString kind = toQString(shape.title);
-    if (shape.domainGpus > 1 && shape.scaleUp.value() > 0)
-        kind += Texts::tr(" · NVLink %1, %2").arg(shape.domainGpus).arg(formatRate(shape.scaleUp));
-    else if (shape.slotCount() > 1 && shape.pcie.value() > 0)
+    QString kind = displayName(shape.title);
+    if (shape.domainGpus > 1 && shape.scaleUp.value() > 0) {
+        const QString form = shape.spanning ? Texts::tr(" · in an NVLink domain of %1, %2")
+            : shape.domains > 1             ? Texts::tr(" · NVLink domains of %1, %2")
+                                            : Texts::tr(" · NVLink domain of %1, %2");
+        kind += form.arg(formatGpus(shape.domainGpus), formatRate(shape.scaleUp));
+    } else if (shape.slotCount() > 1 && shape.pcie.value() > 0)
         kind += Texts::tr(" · PCIe, %1").arg(formatRate(shape.pcie));
     return kind;
 }

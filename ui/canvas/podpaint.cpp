@@ -177,11 +177,11 @@ QString frameCaption(const CanvasPaint &paint, const CanvasFrame &frame, const C
     Count gpus = 0;
     for (Count node = frame.firstNode; node < frame.firstNode + frame.nodes; ++node)
         gpus += blockOfNode(paint.scene().cluster(), node).shape.gpus();
-    return Texts::tr("NVLink %1, %2 a direction · %3 of %4: %5")
-        .arg(shape.domainGpus)
-        .arg(formatRate(shape.scaleUp))
-        .arg(frame.nodes)
-        .arg(formatNodes(section.places), formatGpus(gpus));
+    const QString rate =
+        shape.scaleUp.value() > 0 ? Texts::tr(", %1 a direction").arg(formatRate(shape.scaleUp)) : QString();
+    return Texts::tr("NVLink for %1%2 · %3 of %4: %5")
+        .arg(formatGpus(shape.domainGpus), rate, formatCount(frame.nodes), formatNodes(section.places),
+             formatGpus(gpus));
 }
 
 void paintFrame(const CanvasPaint &paint, const CanvasSection &section, Count cell)

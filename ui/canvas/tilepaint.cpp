@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/format.h"
+#include "ui/bridge/heldstages.h"
 #include "ui/canvas/canvascontroller.h"
 #include "ui/canvas/canvaspaint.h"
 #include "ui/canvas/cardfigures.h"
@@ -54,8 +55,10 @@ QString lensText(const Tile &tile, bool wordy)
         return {};
     const Coordinates place = grid->coordinates(tile.rank);
     switch (tile.paint.scene().lens.lens) {
-    case Lens::Stage:
-        return wordy ? Texts::tr("stage %1").arg(place.pipeline) : QString::number(place.pipeline);
+    case Lens::Stage: {
+        const Strategy &strategy = tile.paint.scene().ownStrategy();
+        return wordy ? stagesText(strategy, place.pipeline) : stageNumbers(strategy, place.pipeline);
+    }
     case Lens::TensorGroup:
         return wordy ? Texts::tr("group %1").arg(tensorGroupOf(*grid, tile.rank)) : QString();
     case Lens::DataReplica:
@@ -255,23 +258,14 @@ void paintTile(const CanvasPaint &paint, Count slot, const NodeBlock &block, int
     }
 }
 
-/// Selected GPUs have an accent frame, or are accent where there is no room for one; peers in other nodes a frame in
-/// the colour of text. The tensor group has its ring.
+/// Peers in other nodes have a frame in the colour of text. The tensor group has its ring, the selection its own mark.
 void paintTileMarks(const CanvasPaint &paint, Count slot, const QRectF &rect, Detail detail)
 {
     const Highlight &highlight = paint.model.highlight();
     const std::uint8_t flags = highlight.active && paint.drag == nullptr ? highlight.slot(slot) : std::uint8_t(0);
     const CanvasColors &colors = paint.colors();
-    if ((flags & Highlight::selected) != 0) {
-        if (detail == Detail::Plain)
-            paint.painter.fillRect(paint.snapped(rect), colors.accent);
-        const double out = detail >= Detail::Bar ? 3 : 2;
-        if (detail > Detail::Plain)
-            paint.frame(rect.adjusted(-out, -out, out, out), detail >= Detail::Bar ? 6 : 2, QPen(colors.accent, 2),
-                        Qt::NoBrush);
-    } else if ((flags & Highlight::member) != 0) {
+    if ((flags & (Highlight::selected | Highlight::member)) == Highlight::member)
         paint.frame(rect, detail >= Detail::Bar ? 4 : 0, QPen(colors.text, rect.width() < 10 ? 1 : 1.5), Qt::NoBrush);
-    }
 }
 
 void paintLooseTile(const CanvasPaint &paint, Count slot, const QRectF &rect)
