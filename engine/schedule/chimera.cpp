@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/schedule/orders.h"
 #include "engine/units/limits.h"
+#include "engine/units/translatable.h"
 
 // Chimera: two copies of the model lie over the ranks in opposite directions, and half of the micro-batches go through
 // each. Units of p micro-batches follow each other. Within one, with a forward and a backward as long as a slot, the
@@ -81,7 +82,7 @@ ScheduleKind chimera()
             .refusal = refusal,
             .operations = operations,
             .closedForm = {.formula = "(p - 2) max(F, B) + (m / p - 1)(p - 2) |B - F|",
-                           .condition = "m a multiple of p",
+                           .condition = QT_TRANSLATE_NOOP("engine", "m a multiple of p"),
                            .idle = idle}};
 }
 

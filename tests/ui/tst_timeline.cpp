@@ -60,6 +60,9 @@ private slots:
     void lanesShareAClock();
     void lanesStayWithTheirStrategies();
     void lanesAreAModel();
+    void changedLanesSaySo();
+    void anotherDocumentBeginsAnew();
+    void legendShowsInNarrowWindows();
     void pickedRankIsSelectedOnTheCanvas();
     void overlappedBlocksNameBoth();
     void wheelZoomsAndDragPans();
@@ -327,6 +330,57 @@ void TestTimeline::overlappedBlocksNameBoth()
         return;
     }
     QFAIL("no block overlaps");
+}
+
+void TestTimeline::changedLanesSaySo()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("llama-3.1-405b-16384-h100"));
+    QVERIFY(timeline);
+    QCOMPARE(timeline->lanes()->rows().front().changed, QString());
+    timeline->setStages(8);
+    timeline->setMicroBatches(32);
+    timeline->wait();
+    QCOMPARE(timeline->lanes()->rows().front().changed, QStringLiteral("8 stages, 32 micro-batches"));
+    QVERIFY(yard.find("text", QStringLiteral("What if: 8 stages, 32 micro-batches")));
+    timeline->reset();
+    timeline->wait();
+    QCOMPARE(timeline->lanes()->rows().front().changed, QString());
+}
+
+/// What was tried on one plan is not carried to another of the same title.
+void TestTimeline::anotherDocumentBeginsAnew()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("llama-3.1-405b-16384-h100"));
+    QVERIFY(timeline);
+    timeline->setStages(8);
+    timeline->setSecond(1);
+    timeline->wait();
+    QVERIFY(!timeline->isPlain());
+    QVERIFY(yard.open(example("llama-3.1-405b-16384-h100")));
+    timeline->wait();
+    QVERIFY(timeline->isPlain());
+    QCOMPARE(timeline->second(), -1);
+}
+
+void TestTimeline::legendShowsInNarrowWindows()
+{
+    for (const int width : {1440, 1024, 960}) {
+        YardWindow yard(QSize(width, 700));
+        QVERIFY(open(yard, example("llama-3.1-405b-16384-h100")));
+        yard.settle();
+        bool shown = false;
+        for (const QQuickItem *entry : yard.findAll("text", QStringLiteral("Weight gradient"))) {
+            bool opaque = true;
+            for (const QQuickItem *at = entry; at; at = at->parentItem())
+                opaque = opaque && at->opacity() > 0;
+            const double right = entry->mapToScene({entry->width(), 0}).x();
+            const double left = entry->mapToScene({0, 0}).x();
+            shown = shown || (opaque && left > 262 && right < width); // not the slider's name on the left
+        }
+        QVERIFY2(shown, qPrintable(QString::number(width)));
+    }
 }
 
 void TestTimeline::wheelZoomsAndDragPans()

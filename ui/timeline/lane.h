@@ -15,6 +15,7 @@ namespace shardyard {
 struct TimelineLane
 {
     QString title; ///< the strategy's name
+    QString changed; ///< what the sliders say instead of the plan: "8 stages, transfer 0.5"; empty = nothing
     QString schedule; ///< "Interleaved 1F1B, 4 chunks"
     SimulationRequest request;
     QString refusal; ///< why nothing is replayed; empty = it is

@@ -26,12 +26,12 @@ void addClosedForm(LaneRow &row, const TimelineLane &lane)
         : LaneRows::tr(
               "Idle time %1 over ideal; p ranks, m micro-batches, F forward and B backward of a chunk, I and W "
               "the halves of B. For equal stages, free transfers and %2.")
-              .arg(formula, toQString(kind.closedForm.condition));
+              .arg(formula, engineText(std::string(kind.closedForm.condition), {}));
 }
 
 LaneRow rowOf(const TimelineLane &lane)
 {
-    LaneRow row{.title = lane.title, .schedule = lane.schedule, .refusal = lane.refusal};
+    LaneRow row{.title = lane.title, .changed = lane.changed, .schedule = lane.schedule, .refusal = lane.refusal};
     if (!lane.simulation)
         return row;
     const std::vector<Count> &peaks = lane.simulation->counts.peakChunks;
@@ -69,6 +69,8 @@ QVariant LaneRows::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
     case TitleRole:
         return row.title;
+    case ChangedRole:
+        return row.changed;
     case ScheduleRole:
         return row.schedule;
     case OverIdealRole:
@@ -92,9 +94,10 @@ QVariant LaneRows::data(const QModelIndex &index, int role) const
 
 QHash<int, QByteArray> LaneRows::roleNames() const
 {
-    return {{TitleRole, "title"},           {ScheduleRole, "schedule"},   {OverIdealRole, "overIdeal"},
-            {OfTotalRole, "ofTotal"},       {MakespanRole, "makespan"},   {PeakRole, "peak"},
-            {ClosedFormRole, "closedForm"}, {ConditionRole, "condition"}, {RefusalRole, "refusal"}};
+    return {{TitleRole, "title"},         {ChangedRole, "changed"},       {ScheduleRole, "schedule"},
+            {OverIdealRole, "overIdeal"}, {OfTotalRole, "ofTotal"},       {MakespanRole, "makespan"},
+            {PeakRole, "peak"},           {ClosedFormRole, "closedForm"}, {ConditionRole, "condition"},
+            {RefusalRole, "refusal"}};
 }
 
 } // namespace shardyard

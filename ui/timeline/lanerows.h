@@ -10,6 +10,7 @@ namespace shardyard {
 struct LaneRow
 {
     QString title;
+    QString changed; ///< "8 stages, transfer 0.50" instead of the plan's; empty = the plan's own
     QString schedule;
     QString overIdeal; ///< "18.8 %"
     QString ofTotal;
@@ -32,6 +33,7 @@ class LaneRows : public shardyard::RowListModel
 public:
     enum Role {
         TitleRole = Qt::UserRole,
+        ChangedRole,
         ScheduleRole,
         OverIdealRole,
         OfTotalRole,

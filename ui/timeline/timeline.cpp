@@ -3,6 +3,7 @@
 
 #include "engine/schedule/interleavedgroups.h"
 
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/session.h"
 #include "ui/bridge/strategyindex.h"
@@ -38,6 +39,8 @@ Timeline::Timeline(QObject *parent) : QObject(parent)
     connect(&m_watcher, &QFutureWatcher<Lanes>::finished, this, &Timeline::take);
     Session *session = Session::instance();
     connect(session, &Session::snapshotChanged, this, [this] {
+        if (!Session::instance()->snapshot())
+            m_followed = nullptr; // another document, whatever its title
         emit choicesChanged();
         refresh();
     });
@@ -64,7 +67,7 @@ QStringList Timeline::choices() const
     QStringList names = {tr("nothing")};
     if (const SnapshotPtr snapshot = Session::instance()->snapshot())
         for (const Strategy &strategy : snapshot->document.plan.strategies)
-            names.append(toQString(strategy.name));
+            names.append(displayName(strategy.name));
     return names;
 }
 
@@ -91,7 +94,7 @@ void Timeline::follow()
     const SnapshotPtr now = Session::instance()->snapshot();
     const SnapshotPtr before = std::exchange(m_followed, now);
     const int active = Session::instance()->activeStrategy();
-    const bool same = now && before && now->document.title == before->document.title;
+    const bool same = now && before;
     const int expected =
         same ? followedStrategy(before->document.plan.strategies, now->document.plan.strategies, m_active) : -1;
     if (!same)

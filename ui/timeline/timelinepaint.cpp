@@ -251,16 +251,21 @@ void paintClock(QPainter &painter, const LanePicture &picture, const QRectF &str
 {
     painter.setFont(picture.theme.caption());
     painter.setPen(picture.theme.text2());
+    const QFontMetricsF metrics(picture.theme.caption());
+    const QString unit = Texts::tr("forwards");
+    const double endOfNumbers = strip.right() - metrics.horizontalAdvance(unit) - 8;
     const double step = tickStep(picture.end - picture.start, std::max(2, static_cast<int>(strip.width() / 90)));
     const int decimals = step >= 1 ? 0 : static_cast<int>(std::ceil(-std::log10(step)));
     for (double n = std::ceil(picture.start / step); n * step <= picture.end; n += 1) {
         const double x = picture.xOf(n * step);
         painter.drawLine(QPointF(x, strip.top()), QPointF(x, strip.top() + 4));
-        const QRectF place(x - 60, strip.top() + 4, 120, strip.height() - 4);
-        if (place.center().x() + 30 < strip.right())
-            painter.drawText(place, Qt::AlignHCenter | Qt::AlignVCenter, formatNumber(n * step, decimals));
+        const QString number = formatNumber(n * step, decimals);
+        const double width = metrics.horizontalAdvance(number);
+        if (x + width / 2 <= endOfNumbers)
+            painter.drawText(QRectF(x - width, strip.top() + 4, 2 * width, strip.height() - 4),
+                             Qt::AlignHCenter | Qt::AlignVCenter, number);
     }
-    painter.drawText(strip, Qt::AlignRight | Qt::AlignBottom, Texts::tr("forwards"));
+    painter.drawText(strip.adjusted(0, 4, 0, 0), Qt::AlignRight | Qt::AlignVCenter, unit);
 }
 
 } // namespace shardyard

@@ -4,6 +4,7 @@
 #include "engine/estimate/pipeline.h"
 #include "engine/strategy/scheduletraits.h"
 #include "engine/strategy/workloadgrid.h"
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 
 #include <QCoreApplication>
@@ -90,9 +91,24 @@ QString scheduleText(const ScheduleKind &kind, const ScheduleShape &shape)
     return kind.synchronous ? text : Texts::tr("%1, one step from empty to empty").arg(text);
 }
 
-} // namespace
-
-namespace {
+/// What differs from the plan, in the order of the sliders; the schedule and its chunks have a chip of their own.
+QString changesText(const WhatIf &whatIf, const ScheduleShape &shape)
+{
+    QStringList parts;
+    if (whatIf.schedule || whatIf.chunks)
+        parts += Texts::tr("another schedule");
+    if (whatIf.stages)
+        parts += Texts::tr("%n stages", nullptr, static_cast<int>(shape.pipelineRanks));
+    if (whatIf.microBatches)
+        parts += Texts::tr("%n micro-batches", nullptr, static_cast<int>(shape.microBatches));
+    if (whatIf.group)
+        parts += Texts::tr("groups of %1").arg(formatCount(*whatIf.group));
+    if (whatIf.inputGradient || whatIf.weightGradient)
+        parts += Texts::tr("other durations");
+    if (whatIf.transfer > 0)
+        parts += Texts::tr("transfer %1").arg(formatNumber(whatIf.transfer, 2));
+    return parts.join(QStringLiteral(", "));
+}
 
 /// Why the plan's own pipeline is not replayed; empty = it may be.
 QString whyNot(const Plan &plan, const Strategy &strategy, const StrategyEstimate &estimate, bool isPlain)
@@ -120,10 +136,11 @@ TimelineLane laneOf(const Snapshot &snapshot, int strategy, const WhatIf &whatIf
     const StrategyEstimate &estimate = snapshot.estimate.strategies[index];
     const QString name = whatIf.schedule.value_or(toQString(own.schedule));
     const ScheduleKind *kind = scheduleKind(name.toStdString());
-    TimelineLane lane{.title = toQString(own.name)};
+    TimelineLane lane{.title = displayName(own.name)};
     lane.request = {.kind = kind ? kind : &scheduleOf(own), .keepTimeline = true};
     lane.request.shape = shapeOf(own, estimate.pipeline.microBatches, whatIf, *lane.request.kind);
     lane.schedule = scheduleText(*lane.request.kind, lane.request.shape);
+    lane.changed = changesText(whatIf, lane.request.shape);
     lane.refusal = whyNot(plan, own, estimate, whatIf.isPlain());
     const ShapeRefusal refusal = lane.request.kind->refusal(lane.request.shape);
     if (lane.refusal.isEmpty() && !refusal.empty())

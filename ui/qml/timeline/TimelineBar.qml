@@ -11,7 +11,10 @@ Rectangle {
 
     required property Timeline timeline
 
-    implicitHeight: Theme.size("toolbar")
+    /// The legend stands in the bar where it fits, else in lines of its own below.
+    readonly property bool wide: width >= tools.implicitWidth + inBar.implicitWidth + 2 * Theme.space("dock_padding") + 32
+
+    implicitHeight: Theme.size("toolbar") + (wide ? 0 : below.implicitHeight + 8)
     color: Theme.panel
 
     Rectangle {
@@ -21,9 +24,11 @@ Rectangle {
         color: Theme.line
     }
     RowLayout {
-        anchors.fill: parent
-        anchors.leftMargin: Theme.space("dock_padding")
-        anchors.rightMargin: Theme.space("dock_padding")
+        id: tools
+
+        x: Theme.space("dock_padding")
+        width: parent.width - 2 * x
+        height: Theme.size("toolbar")
         spacing: 8
 
         Text {
@@ -45,10 +50,9 @@ Rectangle {
         Item {
             Layout.fillWidth: true
         }
-        TimelineLegend {
-            visible: bar.width > 900
-        }
         IconButton {
+            id: zoomOut
+
             iconName: "minus"
             text: qsTr("Zoom out")
             size: Theme.size("control_dense")
@@ -67,5 +71,22 @@ Rectangle {
             size: Theme.size("control_dense")
             onClicked: bar.timeline.fit()
         }
+    }
+    // Measured while it is not shown, so it is transparent instead of invisible.
+    TimelineLegend {
+        id: inBar
+
+        x: tools.x + zoomOut.x - implicitWidth - 16
+        y: Math.round((tools.height - implicitHeight) / 2)
+        opacity: bar.wide ? 1 : 0
+        Accessible.ignored: !bar.wide
+    }
+    TimelineLegend {
+        id: below
+
+        x: Theme.space("dock_padding")
+        y: Theme.size("toolbar") - 2
+        width: parent.width - 2 * x
+        visible: !bar.wide
     }
 }

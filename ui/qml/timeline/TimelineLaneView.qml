@@ -11,6 +11,7 @@ FocusScope {
     required property Timeline timeline
     required property int lane
     required property string title
+    required property string changed
     required property string schedule
     required property string overIdeal
     required property string ofTotal
@@ -37,6 +38,13 @@ FocusScope {
             font: Theme.heading
             elide: Text.ElideRight
             Layout.maximumWidth: 220
+        }
+        Chip {
+            text: qsTr("What if: %1").arg(view.changed)
+            visible: view.changed !== ""
+            kind: "base"
+            iconName: ""
+            Accessible.description: qsTr("Not the plan's own pipeline: the controls on the left say otherwise")
         }
         Chip {
             text: view.schedule
@@ -82,7 +90,7 @@ FocusScope {
         timeline: view.timeline
         lane: view.lane
         Accessible.role: Accessible.Canvas
-        Accessible.name: qsTr("%1, %2: bubble %3 over ideal, %4 of total, makespan %5").arg(view.title).arg(view.schedule).arg(view.overIdeal).arg(view.ofTotal).arg(view.makespan)
+        Accessible.name: qsTr("%1, %2: bubble %3 over ideal, %4 of total, makespan %5").arg(view.changed !== "" ? qsTr("%1, what if %2").arg(view.title).arg(view.changed) : view.title).arg(view.schedule).arg(view.overIdeal).arg(view.ofTotal).arg(view.makespan)
         // Said anew whenever cursor, rank or replay change.
         Accessible.description: view.timeline.cursor >= 0 && view.timeline.rank >= 0 && view.makespan !== "" ? view.timeline.atCursor(view.lane) : ""
 

@@ -3,8 +3,8 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Shardyard
 
-/// What the colours of the blocks mean.
-Row {
+/// What the colours of the blocks mean; wraps where it is narrow.
+Flow {
     id: legend
 
     spacing: 14
