@@ -214,6 +214,16 @@ void TestReport::hard_data()
     }
     QTest::newRow("64 strategies") << many << QStringList({"strategy number 0", "strategy number 63", "58 more"});
 
+    // Figures that the plan changes are not the catalogue's, and unknown ones are no zeros.
+    Snapshot changed = sample::sampleSnapshot();
+    changed.document.plan.cluster.nodes = {
+        {.type = "dgx-h100", .count = 2, .nicGbitPerSecond = 200, .gpuOverrides = {.memoryGib = 95}}};
+    changed.document.plan.cluster.fabric = FabricSpec{.type = "ib-ndr", .bandwidthGBPerSecond = 25};
+    changed.estimate.cluster.fabricRate = {};
+    changed.estimate.cluster.gpuKinds.front().usable = {};
+    QTest::newRow("changed and unknown figures")
+        << changed << QStringList({"changed by the plan: memory", "rate not given", "not given"});
+
     Snapshot names = sample::sampleSnapshot();
     names.document.title = std::string("Ein sehr langer Titel mit Ümläuten, العربية, עברית, ελληνικά, кириллица und ")
         + std::string(400, 'W') + " end\nsecond line\x01";
@@ -231,6 +241,8 @@ void TestReport::hard()
     QVERIFY(!text.isEmpty());
     for (const QString &words : expected)
         QVERIFY2(text.contains(words), qPrintable(words));
+    if (QTest::currentDataTag() == std::string("changed and unknown figures"))
+        QVERIFY(!text.contains(QRegularExpression("\\b0\\.0\\b")) && text.count("changed by") == 3);
     // What serving has none of is not spoken of.
     for (const char *words : {"Gradients", "1F1B", "DDP", "Sequences", "micro-batch"})
         QVERIFY2(QTest::currentDataTag() != std::string("serving") || !text.contains(words), words);

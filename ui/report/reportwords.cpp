@@ -2,6 +2,7 @@
 #include "ui/report/reportwords.h"
 
 #include "engine/memory/states.h"
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/strategyrows.h"
 #include "ui/theme/theme.h"
@@ -31,10 +32,14 @@ QString cutTo(const QString &text, qsizetype most)
 
 } // namespace
 
+QString notGiven()
+{
+    return Report::tr("not given");
+}
+
 QString strategyName(const StrategyEstimate &estimate)
 {
-    constexpr int mostLetters = 120; // more is laid out in every table and read in none
-    return cutTo(oneLine(QString::fromStdString(estimate.name)), mostLetters);
+    return displayName(estimate.name);
 }
 
 QString quotedName(const StrategyEstimate &estimate)

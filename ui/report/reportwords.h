@@ -12,6 +12,9 @@ namespace shardyard {
     return QStringLiteral("–");
 }
 
+/// What stands where a figure applies and neither catalogue nor plan gives it.
+[[nodiscard]] QString notGiven();
+
 /// "8 · 1 · 16 · 128": tensor, context, pipeline, data; "–" for a degree that is not known.
 [[nodiscard]] QString degreesText(const Strategy &strategy, const StrategyEstimate &estimate);
 /// "64 · 1 · 2": expert, expert tensor, expert data; "–" where the model has no experts.

@@ -60,8 +60,9 @@ std::vector<double> wantedWidths(const Paper &paper, const Table &table)
         const TableColumn &column = table.columns[i];
         double widest = textWidth(column.title, styleOf(paper, column, nullptr).font);
         for (const auto &row : table.rows)
-            widest = std::max(
-                widest, indentOf(&row[i]) + textWidth(oneLine(row[i].text), styleOf(paper, column, &row[i]).font));
+            for (const QString &line : row[i].text.split(QLatin1Char('\n')))
+                widest = std::max(widest,
+                                  indentOf(&row[i]) + textWidth(oneLine(line), styleOf(paper, column, &row[i]).font));
         wanted.push_back(widest + 2 * cellPadding + 0.5);
     }
     return wanted;

@@ -31,7 +31,7 @@ struct Table
     std::vector<TableColumn> columns;
     std::vector<std::vector<TableCell>> rows;
     std::vector<std::size_t> marked; ///< rows on a soft accent
-    int mostLines = 3; ///< of a cell
+    int mostLines = 12; ///< of a cell: cells wrap, and only what fills no report ends in an ellipsis
 
     void add(std::vector<TableCell> row) { rows.push_back(std::move(row)); }
 };

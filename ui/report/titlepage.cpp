@@ -4,6 +4,7 @@
 #include "ui/report/reportwords.h"
 #include "ui/report/sections.h"
 
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/plots/statesplot.h"
 #include "ui/theme/theme.h"
@@ -64,7 +65,7 @@ QString leadText(const ReportContext &context)
 Tile modelTile(const ReportContext &context)
 {
     const Estimate &estimate = context.snapshot.estimate;
-    const QString model = oneLine(QString::fromStdString(context.document().plan.model.architecture.name));
+    const QString model = displayName(context.document().plan.model.architecture.name);
     Tile tile = {.label = Report::tr("Model"), .figure = dash(), .unit = {}, .below = model};
     if (!estimate.parameters)
         return tile;
@@ -166,7 +167,6 @@ void drawShortTable(Paper &paper, const ReportContext &context)
                      {.title = Report::tr("States, GiB"), .number = true},
                      {.title = Report::tr("Bubble of ideal"), .number = true},
                      {.title = Report::tr("Verdict")}};
-    table.mostLines = 2;
     table.marked = leanestStrategies(context);
     const std::size_t shown = std::min(mostRows, context.estimates().size());
     for (std::size_t i = 0; i < shown; ++i)
@@ -208,7 +208,7 @@ void drawContents(Paper &paper, const ReportContext &context)
 bool drawTitlePage(Paper &paper, const ReportContext &context)
 {
     drawMark(paper);
-    const QString title = oneLine(QString::fromStdString(context.document().title));
+    const QString title = displayName(context.document().title);
     paper.paragraph(title.isEmpty() ? Report::tr("Untitled plan") : title, TextRole::Title, 3);
     paper.skip(8);
     paper.paragraph(leadText(context), TextRole::Lead, 4);
