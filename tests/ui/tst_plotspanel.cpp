@@ -39,6 +39,20 @@ QQuickItem *itemNamed(QQuickItem *root, const QString &name)
     return nullptr;
 }
 
+/// A visible text that begins like this.
+QQuickItem *textBeginning(QQuickItem *root, const QString &words)
+{
+    if (!root->isVisible())
+        return nullptr;
+    if (root->property("text").toString().startsWith(words))
+        return root;
+    for (QQuickItem *child : root->childItems()) {
+        if (QQuickItem *found = textBeginning(child, words))
+            return found;
+    }
+    return nullptr;
+}
+
 /// Rows of pixels in the column `x` that have the colour, anti-aliased edges not counted.
 int runOf(const QImage &image, int x, const QColor &colour)
 {
@@ -68,6 +82,7 @@ private slots:
     void keysWalkTheBars();
     void previewShowsWhileDragging();
     void emptyStateSaysWhy();
+    void emptyStateStaysBelowTheHeading();
     void newStrategiesAreNotEstimatedYet();
     void tableHoldsTheNumbersAndCopies();
     void screenReadersGetTheNumbers();
@@ -305,6 +320,29 @@ void TestPlotsPanel::emptyStateSaysWhy()
     PlotData *data = m_root->findChild<PlotData *>();
     QVERIFY(data->emptyTitle().startsWith(QStringLiteral("Not computed for")));
     QVERIFY(!data->emptyReason().isEmpty());
+}
+
+/// Where two plots share the panel and neither has anything to show, their words do not lie over each other.
+void TestPlotsPanel::emptyStateStaysBelowTheHeading()
+{
+    open("mixtral-8x7b-16-h100");
+    m_root->setSize({348, 330});
+    m_view->resize(348, 330);
+    Document broken = *m_session->document();
+    broken.plan.strategies.resize(1);
+    broken.plan.strategies[0].tensorParallel = 7;
+    m_session->apply(broken, QStringLiteral("Break it"));
+    m_session->waitForEstimate();
+    QTRY_VERIFY(textBeginning(m_root.get(), QStringLiteral("No bubble computed")));
+    m_view->grabWindow();
+    double last = 0;
+    for (const char *words : {"Memory per stage", "Not computed for", "Pipeline bubble", "No bubble computed"}) {
+        const QQuickItem *item = textBeginning(m_root.get(), QString::fromLatin1(words));
+        QVERIFY2(item, words);
+        const double top = item->mapToScene({0, 0}).y();
+        QVERIFY2(top >= last, words);
+        last = top + item->height();
+    }
 }
 
 /// A strategy that an edit has just made active is not in the snapshot yet; the plot shows the last there is.

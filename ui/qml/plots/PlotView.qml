@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma ComponentBehavior: Bound
 import QtQuick
+import QtQuick.Controls
 import QtQuick.Layouts
 import Shardyard
 
@@ -15,7 +16,7 @@ Item {
         numbers.copy();
     }
 
-    implicitHeight: heading.implicitHeight + chart.wantedHeight + legend.implicitHeight + 3 * column.spacing + 16
+    implicitHeight: heading.implicitHeight + (numbers.empty ? empty.implicitHeight : chart.wantedHeight + legend.implicitHeight) + 3 * column.spacing + 16
 
     PlotData {
         id: numbers
@@ -92,14 +93,24 @@ Item {
             Layout.fillWidth: true
             Layout.fillHeight: true
         }
-        Item {
+        Flickable {
+            id: emptyArea
+
             visible: numbers.empty
+            contentHeight: Math.max(height, empty.implicitHeight)
+            interactive: contentHeight > height
+            boundsBehavior: Flickable.StopAtBounds
+            clip: true
             Layout.fillWidth: true
             Layout.fillHeight: true
+            ScrollBar.vertical: ScrollBar {
+            }
 
             EmptyState {
-                anchors.centerIn: parent
-                width: parent.width
+                id: empty
+
+                y: Math.round((emptyArea.contentHeight - implicitHeight) / 2)
+                width: emptyArea.width
                 dense: true
                 title: numbers.emptyTitle
                 text: numbers.emptyReason
