@@ -2,6 +2,7 @@
 // Strategies are cut, copied and pasted in the whole window, and whatever else is on the clipboard is not: it is said
 // in one line, and nothing changes.
 #include "tests/ui/planwindow.h"
+#include "ui/bridge/strategytable.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -51,6 +52,7 @@ private slots:
     void placementsForOtherYardsAreLeftOut();
     void textFieldsKeepTheirKeys();
     void numbersKeepTheirKeysWhileTyped();
+    void layersKeepTheirKeysWhileTyped();
     void foreignClipboardsChangeNothing_data();
     void foreignClipboardsChangeNothing();
     void clipboardIsForPeopleAndPrograms();
@@ -209,6 +211,35 @@ void TestPasting::numbersKeepTheirKeysWhileTyped()
     QCOMPARE(yard.said(), QStringLiteral("Copied “by hand”"));
     yard.key(Qt::Key_V, control);
     QCOMPARE(yard.session().plan().strategies.back().name, std::string("by hand 2"));
+}
+
+// The list of layers is no number: its text has keys of its own only while it is typed.
+void TestPasting::layersKeepTheirKeysWhileTyped()
+{
+    PlanWindow yard;
+    QVERIFY(yard.openPlan({.nodes = R"({ "type": "dgx-h100" })",
+                           .strategies = R"({ "name": "deep", "tensor_parallel": 4, "pipeline_parallel": 2 })"}));
+    yard.window().findChild<StrategyTable *>()->setUnfolded(true);
+    yard.settle();
+    QQuickItem *layers = cellOf(yard, "layers_per_stage", 0);
+    QVERIFY(layers != nullptr);
+    yard.click(yard.middle(layers));
+    yard.key(Qt::Key_A, control);
+    yard.key(Qt::Key_C, control);
+    QCOMPARE(yard.said(), QStringLiteral("Copied “deep”"));
+    yard.key(Qt::Key_A, control);
+    yard.type("20, 12");
+    yard.key(Qt::Key_A, control);
+    yard.key(Qt::Key_C, control);
+    QCOMPARE(clipboard()->text(), QStringLiteral("20, 12"));
+    yard.key(Qt::Key_Return);
+    QCOMPARE(yard.session().plan().strategies[0].layersPerStage, (std::vector<Count>{20, 12}));
+    yard.key(Qt::Key_Z, control);
+    QVERIFY(!yard.session().canUndo());
+    yard.key(Qt::Key_Z, control | Qt::ShiftModifier);
+    QCOMPARE(yard.session().plan().strategies[0].layersPerStage, (std::vector<Count>{20, 12}));
+    yard.key(Qt::Key_F1);
+    QTRY_VERIFY(layers->property("shownHelp").toString().size() > 20);
 }
 
 void TestPasting::foreignClipboardsChangeNothing_data()

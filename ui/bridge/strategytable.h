@@ -62,9 +62,11 @@ public:
     Q_INVOKABLE [[nodiscard]] int columnOf(int strategy) const;
     Q_INVOKABLE [[nodiscard]] int rowOf(const QString &key) const;
     Q_INVOKABLE [[nodiscard]] bool isHint(int row) const;
-    /// Height that the texts of a hint row need at `width`, with a line of links below where values would do.
+    /// What the row is about; the help of its label.
+    Q_INVOKABLE [[nodiscard]] QString rowHelp(int row) const;
     /// What the longest label of any row takes.
     Q_INVOKABLE [[nodiscard]] double labelWidth(const QFont &font) const;
+    /// Height that the texts of a hint row need at `width`, with a line of links below where values would do.
     Q_INVOKABLE [[nodiscard]] double hintHeight(int row, double width, const QFont &font) const;
 
     /// What the document would hold after a step up (1) or down (-1) through the valid values, or all with `any`.

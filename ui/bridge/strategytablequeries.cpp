@@ -56,6 +56,11 @@ bool StrategyTable::isHint(int row) const
     return row >= 0 && row < rowCount() && m_rows[static_cast<std::size_t>(row)].kind == StrategyRowKind::Hint;
 }
 
+QString StrategyTable::rowHelp(int row) const
+{
+    return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].help : QString();
+}
+
 double StrategyTable::hintHeight(int row, double width, const QFont &font) const
 {
     double height = 0;

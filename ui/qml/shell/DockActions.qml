@@ -54,7 +54,7 @@ Item {
                 (at as NumberText).explain();
                 return;
             }
-            if (at instanceof StrategyCell && (at as StrategyCell).help !== "") {
+            if (at instanceof StrategyCell && (at as StrategyCell).kind !== StrategyTable.Head) {
                 (at as StrategyCell).showHelp();
                 return;
             }

@@ -50,6 +50,26 @@ TextField {
         else
             commit();
     }
+    // qmllint disable unqualified
+    // As in a number's cell: while nothing is typed the keys are about the strategy and the plan.
+    Keys.onPressed: event => {
+        const free = !typing && (selectedText === "" || selectedText === text);
+        const copies = event.matches(StandardKey.Copy);
+        const cuts = event.matches(StandardKey.Cut);
+        const pastes = event.matches(StandardKey.Paste) && Commands.clipboardHoldsParts();
+        const undoes = event.matches(StandardKey.Undo);
+        const redoes = event.matches(StandardKey.Redo);
+        event.accepted = free && (copies || cuts || pastes || undoes || redoes);
+        if (!event.accepted)
+            return;
+        if (undoes)
+            Session.undo();
+        else if (redoes)
+            Session.redo();
+        else
+            Session.say(copies ? Commands.copy(strategy) : cuts ? Commands.cut(strategy) : Commands.paste(strategy));
+    }
+    // qmllint enable unqualified
     Keys.onEscapePressed: event => {
         event.accepted = typing;
         text = value;

@@ -33,6 +33,8 @@ Item {
     required property StrategyTable table
     /// A newer estimate is late: results are of the state before.
     required property bool stale
+    property string rowHelp: ""
+    readonly property string shownHelp: helpTime.running && help === "" ? rowHelp : help
     readonly property bool isLabel: kind === StrategyTable.Label
 
     signal explain(string term, int strategy, Item item)
@@ -69,8 +71,9 @@ Item {
         fade.restart();
     }
 
-    /// Says what the value is, as pointing at it does.
+    /// Says what the value is, as pointing at it or at its label does.
     function showHelp(): void {
+        rowHelp = help === "" ? table.rowHelp(row) : "";
         helpTime.restart();
     }
 
@@ -162,9 +165,9 @@ Item {
 
         interval: 10000
     }
-    ToolTip.text: cell.isLabel ? qsTr("%1: %2").arg(cell.name).arg(cell.help) : cell.help
+    ToolTip.text: cell.isLabel ? qsTr("%1: %2").arg(cell.name).arg(cell.help) : cell.shownHelp
     ToolTip.delay: helpTime.running ? 0 : 600
-    ToolTip.visible: (hover.hovered || helpTime.running) && cell.help !== "" && cell.kind !== StrategyTable.Head && cell.kind !== StrategyTable.Hint
+    ToolTip.visible: (hover.hovered || helpTime.running) && cell.shownHelp !== "" && cell.kind !== StrategyTable.Head && cell.kind !== StrategyTable.Hint
 
     Component {
         id: label
