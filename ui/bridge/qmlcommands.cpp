@@ -69,9 +69,12 @@ QString QmlCommands::applyFix(int index, int finding)
 
 QString QmlCommands::balanceStages(int index)
 {
-    const SnapshotPtr snapshot = session().snapshot();
-    if (!snapshot || index < 0 || std::size_t(index) >= snapshot->estimate.strategies.size())
+    const auto document = session().document();
+    if (!document || index < 0 || index >= session().strategyCount())
         return tr("There is no such strategy.");
+    const SnapshotPtr snapshot = session().snapshot();
+    if (!snapshot || snapshot->document.plan != document->plan)
+        return tr("The plan has just changed and is still being estimated. Try again in a moment.");
     const auto &findings = snapshot->estimate.strategies[std::size_t(index)].findings;
     const auto found = std::find_if(findings.begin(), findings.end(),
                                     [](const Finding &finding) { return finding.rule == "stages-unbalanced"; });

@@ -90,8 +90,13 @@ QString BeginForm::verdict() const
 
 void BeginForm::begin()
 {
-    if (m_refusal.isEmpty())
-        Session::instance()->beginDocument(m_plan.document);
+    if (!m_refusal.isEmpty())
+        return;
+    Document document = m_plan.document;
+    document.title = tr("%1 on %2 × %3", "a model on a number of nodes of a kind")
+                         .arg(modelName(), formatCount(document.plan.cluster.nodes.front().count), nodeName())
+                         .toStdString();
+    Session::instance()->beginDocument(std::move(document));
 }
 
 } // namespace shardyard
