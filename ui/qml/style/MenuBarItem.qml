@@ -13,6 +13,33 @@ T.MenuBarItem {
     rightPadding: 8
     font: Theme.body
 
+    /// A click on the item opens or closes its menu, and the bar knows.
+    property bool clickedNow: false
+
+    onTriggered: clickedNow = true
+
+    // The bar stays armed when Escape closes a menu under the pointer: triggering it once more puts it down.
+    Connections {
+        target: control.menu
+        function onOpened() {
+            control.clickedNow = false;
+        }
+        function onClosed() {
+            if (!control.clickedNow)
+                settled.start();
+            control.clickedNow = false;
+        }
+    }
+    Timer {
+        id: settled
+
+        interval: 0
+        onTriggered: {
+            if (control.highlighted && !control.menu.visible && !control.pressed)
+                control.triggered();
+        }
+    }
+
     contentItem: Text {
         text: control.text.replace(/&(.)/g, "$1")
         textFormat: Text.PlainText
