@@ -124,12 +124,12 @@ void TestLeftDock::catalogueLines_data()
     QTest::newRow("node") << "node"
                           << "dgx-h100"
                           << "DGX H100"
-                          << "8 × 80 GB · NVLink 8" << 1;
+                          << "8 × 80 GB · NVLink" << 1;
     // AMD Instinct MI300X platform data sheet: 8 × 192 GB, Infinity Fabric mesh.
     QTest::newRow("xGMI") << "node"
                           << "mi300x-8"
                           << "MI300X 8-GPU platform (OAM UBB)"
-                          << "8 × 192 GB · xGMI 8" << 1;
+                          << "8 × 192 GB · xGMI" << 1;
     // Oracle BM.GPU.L40S.4: 4 × 48 GB on PCIe.
     QTest::newRow("PCIe") << "node"
                           << "oci-bm.gpu.l40s.4"
@@ -139,7 +139,7 @@ void TestLeftDock::catalogueLines_data()
     QTest::newRow("rack") << "rack"
                           << "gb200-nvl72"
                           << "GB200 NVL72 (one rack)"
-                          << "72 × 186 GB · NVLink 72" << 18;
+                          << "72 × 186 GB · NVLink" << 18;
     QTest::newRow("GPU") << "gpu"
                          << "h100-sxm5-80"
                          << "H100 SXM5 80 GB"

@@ -46,6 +46,7 @@ private slots:
     void baseComesFirst();
     void marksWhatDiffers();
     void marksTheBest();
+    void marksNoBestAcrossWorkloads();
     void invalidNumbersAreShown();
     void noLabelIsElided();
     void equalRowsFold();
@@ -157,6 +158,21 @@ void TestStrategyTable::marksTheBest()
     QCOMPARE(cell(table, "micro_batches", 0, StrategyTable::TextRole).toString(), QStringLiteral("32")); // 64 / (2·1)
     QCOMPARE(cell(table, "tensor_link", 0, StrategyTable::TextRole).toString(), QStringLiteral("NVLink"));
     QCOMPARE(cell(table, "model_states", 2, StrategyTable::TextRole).toString(), QStringLiteral("not computed"));
+}
+
+// Longer sequences need other layouts: of two strategies for different ones neither is the better.
+void TestStrategyTable::marksNoBestAcrossWorkloads()
+{
+    StrategyTable table;
+    Document document = *m_session->document();
+    Workload longer = document.plan.workload;
+    longer.sequenceLength *= 2;
+    document.plan.strategies[1].workload = longer;
+    m_session->apply(document, QStringLiteral("Longer sequences"));
+    m_session->waitForEstimate();
+    for (const char *row : {"model_states", "bubble"})
+        for (const int strategy : {0, 1})
+            QVERIFY2(!cell(table, row, strategy, StrategyTable::BestRole).toBool(), row);
 }
 
 // DeepSpeed refuses ZeRO-2 in a pipeline, but what it would hold is known: GPU inspector and plots show it, so does

@@ -60,9 +60,10 @@ CatalogueRow nodeRow(const Catalogue &catalogue, const NodeType &node)
     const QString memory = gpu != nullptr ? memoryText(*gpu) : text(node.gpu);
     const QString size =
         Texts::tr("%1 × %2", "GPUs and the memory of each").arg(formatCount(node.gpus * nodes), memory);
-    const QString link = node.domainGpus <= 1 || gpu == nullptr || gpu->scaleUp.type.empty()
-        ? Texts::tr("no NVLink")
-        : Texts::tr("%1 %2", "link and the GPUs it joins").arg(linkName(gpu->scaleUp), formatCount(node.domainGpus));
+    const QString link = node.domainGpus <= 1 || gpu == nullptr || gpu->scaleUp.type.empty() ? Texts::tr("no NVLink")
+        : node.domainGpus == node.gpus * nodes                                               ? linkName(gpu->scaleUp)
+                                               : Texts::tr("%1 domains of %2", "link and the GPUs it joins")
+                                                     .arg(linkName(gpu->scaleUp), formatCount(node.domainGpus));
     return {.id = text(node.id),
             .name = displayName(node.name),
             .detail = joined({size, link}),

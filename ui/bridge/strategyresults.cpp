@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace shardyard {
 
@@ -164,24 +165,39 @@ constexpr ResultKind resultKinds[] = {
      expertLink},
 };
 
-/// A green mark where one strategy is better than another; nothing where all are equal.
-void markBest(StrategyRow &row, const std::vector<std::optional<double>> &ranks, std::size_t base)
+/// Same kind of work on the same sequences: only then is less of anything better.
+bool doTheSame(const Workload &a, const Workload &b)
 {
-    std::vector<double> known;
-    for (const std::optional<double> &rank : ranks) {
-        if (rank)
-            known.push_back(*rank);
-    }
-    if (known.size() < 2)
-        return;
-    const auto [least, most] = std::minmax_element(known.begin(), known.end());
-    if (*least == *most)
-        return;
+    return a.kind == b.kind && a.sequenceLength == b.sequenceLength && a.globalBatch == b.globalBatch;
+}
+
+/// The least and the most of what strategies with the workload of one of them have.
+std::pair<double, double> rangeAmong(const Plan &plan, const std::vector<std::optional<double>> &ranks, std::size_t one)
+{
+    const Workload &workload = workloadOf(plan, plan.strategies[one]);
+    std::pair<double, double> range(*ranks[one], *ranks[one]);
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        row.cells[i].best = ranks[i] == *least;
-        if (row.cells[i].best && base < ranks.size() && i != base && ranks[base] && *ranks[base] > 0) {
+        if (!ranks[i] || !doTheSame(workloadOf(plan, plan.strategies[i]), workload))
+            continue;
+        range.first = std::min(range.first, *ranks[i]);
+        range.second = std::max(range.second, *ranks[i]);
+    }
+    return range;
+}
+
+/// A green mark where one strategy is better than another of the same workload; nothing where all are equal.
+void markBest(StrategyRow &row, const Plan &plan, const std::vector<std::optional<double>> &ranks, std::size_t base)
+{
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (!ranks[i])
+            continue;
+        const auto [least, most] = rangeAmong(plan, ranks, i);
+        row.cells[i].best = *ranks[i] == least && least < most;
+        const bool against = base < ranks.size() && i != base && ranks[base] && *ranks[base] > 0
+            && doTheSame(workloadOf(plan, plan.strategies[i]), workloadOf(plan, plan.strategies[base]));
+        if (row.cells[i].best && against) {
             row.cells[i].help += QLatin1Char('\n')
-                + Texts::tr("Best: %1 less than the base").arg(formatPercent(1 - *least / *ranks[base]));
+                + Texts::tr("Best: %1 less than the base").arg(formatPercent(1 - *ranks[i] / *ranks[base]));
         }
     }
 }
@@ -241,7 +257,7 @@ std::optional<StrategyRow> resultRow(const StrategyTableInput &input, const Resu
     }
     if (!any && !first)
         return {};
-    markBest(row, ranks, input.base);
+    markBest(row, input.document.plan, ranks, input.base);
     return row;
 }
 
