@@ -23,58 +23,82 @@ FocusScope {
 
     implicitHeight: 200
 
-    RowLayout {
+    Item {
         id: head
+
+        /// The numbers stand right of the name where they fit, else in lines of their own below.
+        readonly property bool oneLine: naming.implicitWidth + facts.whole + 20 <= width
 
         x: Theme.space("dock_padding")
         width: parent.width - 2 * x
-        height: Theme.size("dock_header")
-        spacing: 10
+        height: Theme.size("dock_header") + (oneLine ? 0 : facts.implicitHeight + 2)
 
-        Text {
-            text: view.title
-            textFormat: Text.PlainText
-            color: Theme.text
-            font: Theme.heading
-            elide: Text.ElideRight
-            Layout.maximumWidth: 220
+        RowLayout {
+            id: naming
+
+            height: Theme.size("dock_header")
+            width: Math.min(implicitWidth, parent.width)
+            spacing: 10
+
+            Text {
+                text: view.title
+                textFormat: Text.PlainText
+                color: Theme.text
+                font: Theme.heading
+                elide: Text.ElideRight
+                Layout.maximumWidth: 220
+            }
+            Chip {
+                text: qsTr("What if: %1").arg(view.changed)
+                visible: view.changed !== ""
+                kind: "base"
+                iconName: ""
+                Accessible.description: qsTr("Not the plan's own pipeline: the controls on the left say otherwise")
+            }
+            Chip {
+                text: view.schedule
+                visible: text !== ""
+            }
         }
-        Chip {
-            text: qsTr("What if: %1").arg(view.changed)
-            visible: view.changed !== ""
-            kind: "base"
-            iconName: ""
-            Accessible.description: qsTr("Not the plan's own pipeline: the controls on the left say otherwise")
-        }
-        Chip {
-            text: view.schedule
-            visible: text !== ""
-        }
-        Item {
-            Layout.fillWidth: true
-        }
-        LaneFact {
-            name: qsTr("Bubble")
-            value: view.overIdeal
-            unit: qsTr("over ideal")
-        }
-        LaneFact {
-            value: view.ofTotal
-            unit: qsTr("of total")
-        }
-        LaneFact {
-            name: qsTr("Closed form")
-            value: view.closedForm
-            unit: qsTr("over ideal")
-            tip: view.condition
-        }
-        LaneFact {
-            name: qsTr("Makespan")
-            value: view.makespan
-        }
-        LaneFact {
-            name: qsTr("Peak in flight")
-            value: view.peak
+        Flow {
+            id: facts
+
+            /// Of all in one line.
+            readonly property real whole: {
+                let sum = 0;
+                for (let i = 0; i < children.length; ++i)
+                    sum += children[i].visible ? children[i].implicitWidth + spacing : 0;
+                return sum;
+            }
+
+            x: head.oneLine ? parent.width - width : 0
+            y: head.oneLine ? Math.round((head.height - implicitHeight) / 2) : Theme.size("dock_header")
+            width: Math.min(whole, parent.width)
+            spacing: 10
+
+            LaneFact {
+                name: qsTr("Bubble")
+                value: view.overIdeal
+                unit: qsTr("over ideal")
+            }
+            LaneFact {
+                value: view.ofTotal
+                unit: qsTr("of total")
+            }
+            LaneFact {
+                name: qsTr("Closed form")
+                value: view.closedForm
+                unit: qsTr("over ideal")
+                tip: view.condition
+            }
+            LaneFact {
+                name: qsTr("Makespan")
+                value: view.makespan
+            }
+            LaneFact {
+                name: qsTr("Peak in flight")
+                value: view.peak
+            }
         }
     }
     TimelineItem {

@@ -72,7 +72,7 @@ Item {
                 textFormat: Text.PlainText
                 color: Theme.text3
                 font: Theme.caption
-                elide: Text.ElideRight
+                wrapMode: Text.WordWrap
             }
         }
     }
