@@ -60,15 +60,22 @@ std::vector<Mark> marksIn(const CanvasPaint &paint)
     return marks;
 }
 
-/// Round what is big enough to keep its colour inside: accent between two lines of the panel.
-void paintRing(const CanvasPaint &paint, const Mark &mark, double out, double radius)
+/// Where the ring of a mark runs, and how it is drawn.
+struct Ring
 {
-    const CanvasColors &colors = paint.colors();
-    const double width = mark.lead ? leadWidth : ringWidth;
-    const QRectF ring = mark.rect.adjusted(-out, -out, out, out);
-    const QRectF cased = ring.adjusted(-casing, -casing, casing, casing);
-    paint.frame(cased, radius > 0 ? radius + casing : 0, QPen(colors.panel, width + 2 * casing), Qt::NoBrush);
-    paint.frame(ring, radius, QPen(colors.accent, width), Qt::NoBrush);
+    QRectF rect;
+    double radius;
+    double width;
+};
+
+/// Round what is big enough to keep its colour inside.
+Ring ringOf(const Mark &mark, Detail detail)
+{
+    const bool card = detail >= Detail::Bar;
+    const double out = card ? 3 : mark.rect.width() < 14 ? 1 : 2;
+    return {.rect = mark.rect.adjusted(-out, -out, out, out),
+            .radius = card ? 6.0 : 0.0,
+            .width = (mark.lead ? leadWidth : ringWidth) + (card ? 1 : 0)};
 }
 
 } // namespace
@@ -86,14 +93,19 @@ void paintSelection(const CanvasPaint &paint)
         return;
     const Detail detail = paint.view.detail();
     const std::vector<Mark> marks = marksIn(paint);
+    std::vector<Ring> rings;
     for (const Mark &mark : marks) {
         if (std::min(mark.rect.width(), mark.rect.height()) < 8)
             paintSelectionDot(paint.painter, paint.snapped(mark.rect), paint.colors());
-        else if (detail < Detail::Bar)
-            paintRing(paint, mark, mark.rect.width() < 14 ? 1 : 2, 0);
         else
-            paintRing(paint, mark, 3, 6);
+            rings.push_back(ringOf(mark, detail));
     }
+    // No casing over the ring of a neighbour.
+    for (const Ring &ring : rings)
+        paint.frame(ring.rect.adjusted(-casing, -casing, casing, casing), ring.radius > 0 ? ring.radius + casing : 0,
+                    QPen(paint.colors().panel, ring.width + 2 * casing), Qt::NoBrush);
+    for (const Ring &ring : rings)
+        paint.frame(ring.rect, ring.radius, QPen(paint.colors().accent, ring.width), Qt::NoBrush);
 }
 
 } // namespace shardyard
