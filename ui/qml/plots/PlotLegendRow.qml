@@ -36,7 +36,11 @@ Flow {
                 anchors.verticalCenter: parent.verticalCenter
             }
             Text {
+                id: label
+
+                width: Math.min(implicitWidth, legend.width - x)
                 text: entry.name
+                elide: Text.ElideRight
                 textFormat: Text.PlainText
                 color: Theme.text2
                 font: Theme.caption
@@ -44,8 +48,8 @@ Flow {
             HoverHandler {
                 id: hover
             }
-            ToolTip.text: entry.help
-            ToolTip.visible: hover.hovered && entry.help !== ""
+            ToolTip.text: label.truncated && entry.help !== "" ? qsTr("%1: %2").arg(entry.name).arg(entry.help) : label.truncated ? entry.name : entry.help
+            ToolTip.visible: hover.hovered && ToolTip.text !== ""
             ToolTip.delay: 400
         }
     }

@@ -52,7 +52,14 @@ Item {
                 color: Theme.text2
                 font: Theme.caption
                 elide: Text.ElideRight
+                ToolTip.text: text
+                ToolTip.visible: truncated && overSubtitle.hovered
+                ToolTip.delay: 400
                 Layout.fillWidth: true
+
+                HoverHandler {
+                    id: overSubtitle
+                }
             }
             Text {
                 text: qsTr("if you drop here")
@@ -85,7 +92,14 @@ Item {
             wrapMode: Text.WordWrap
             maximumLineCount: 2
             elide: Text.ElideRight
+            ToolTip.text: text
+            ToolTip.visible: truncated && overNote.hovered
+            ToolTip.delay: 400
             Layout.fillWidth: true
+
+            HoverHandler {
+                id: overNote
+            }
         }
         PlotNumbers {
             plotData: numbers
