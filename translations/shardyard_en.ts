@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Clipping</name>
+    <message numerus="yes">
+        <source>%1 strategies</source>
+        <translation>
+            <numerusform>%1 strategy</numerusform>
+            <numerusform>%1 strategies</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FindingsPanel</name>
     <message numerus="yes">
         <source>%n error(s)</source>
@@ -53,6 +63,33 @@
     </message>
 </context>
 <context>
+    <name>MicroBatchRow</name>
+    <message numerus="yes">
+        <source>%1: runs %n micro-batches</source>
+        <translation>
+            <numerusform>%1: runs %n micro-batch</numerusform>
+            <numerusform>%1: runs %n micro-batches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: does not run %n micro-batches</source>
+        <translation>
+            <numerusform>%1: does not run %n micro-batch</numerusform>
+            <numerusform>%1: does not run %n micro-batches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MicroBatchStrip</name>
+    <message numerus="yes">
+        <source>%n micro-batches</source>
+        <translation>
+            <numerusform>%n micro-batch</numerusform>
+            <numerusform>%n micro-batches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StrategiesPanel</name>
     <message numerus="yes">
         <source>%n more row(s)</source>
@@ -77,12 +114,56 @@
     </message>
 </context>
 <context>
+    <name>Timeline</name>
+    <message numerus="yes">
+        <source>%1, %n chunks</source>
+        <translation>
+            <numerusform>%1, %n chunk</numerusform>
+            <numerusform>%1, %n chunks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stages</source>
+        <translation>
+            <numerusform>%n stage</numerusform>
+            <numerusform>%n stages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n micro-batches</source>
+        <translation>
+            <numerusform>%n micro-batch</numerusform>
+            <numerusform>%n micro-batches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>shardyard::ExamplesModel</name>
     <message numerus="yes">
         <source>%n strategies</source>
         <translation>
             <numerusform>%n strategy</numerusform>
             <numerusform>%n strategies</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>shardyard::LaneRows</name>
+    <message numerus="yes">
+        <source>%n chunks</source>
+        <translation>
+            <numerusform>%n chunk</numerusform>
+            <numerusform>%n chunks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>shardyard::Timeline</name>
+    <message numerus="yes">
+        <source>Rank %1: %2, holds %n chunks; %3 of %4 ranks busy</source>
+        <translation>
+            <numerusform>Rank %1: %2, holds %n chunk; %3 of %4 ranks busy</numerusform>
+            <numerusform>Rank %1: %2, holds %n chunks; %3 of %4 ranks busy</numerusform>
         </translation>
     </message>
 </context>
