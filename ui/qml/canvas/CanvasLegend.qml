@@ -41,7 +41,8 @@ Rectangle {
             classes: classes
             visible: !classes.isRamp
             height: parent.height
-            width: Math.min(contentWidth, Math.max(120, legend.width - 260))
+            // Whole swatches: one cut off would read as another number.
+            width: Math.min(contentWidth, Math.floor(Math.max(120, legend.width - 260) / 25) * 25 - 3)
         }
         LegendRamp {
             classes: classes

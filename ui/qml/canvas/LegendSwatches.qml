@@ -16,6 +16,21 @@ ListView {
     interactive: contentWidth > width
     boundsBehavior: Flickable.StopAtBounds
     model: classes
+    ScrollBar.horizontal: ScrollBar {
+        height: 3
+        padding: 0
+    }
+
+    WheelHandler {
+        enabled: swatches.interactive
+        onWheel: event => {
+            const distance = event.angleDelta.x !== 0 ? event.angleDelta.x : event.angleDelta.y;
+            const end = swatches.contentWidth - swatches.width;
+            const pitch = 22 + swatches.spacing;
+            const to = Math.round((swatches.contentX - distance / 2) / pitch) * pitch;
+            swatches.contentX = Math.max(0, Math.min(end, to));
+        }
+    }
 
     delegate: Item {
         id: entry
@@ -37,6 +52,10 @@ ListView {
         width: 22
         height: swatches.height
         activeFocusOnTab: true
+        onActiveFocusChanged: {
+            if (activeFocus)
+                swatches.positionViewAtIndex(index, ListView.Contain);
+        }
         Accessible.role: Accessible.CheckBox
         Accessible.name: qsTr("%1 %2").arg(swatches.classes.title).arg(label)
         Accessible.checkable: true
