@@ -9,6 +9,16 @@
 namespace shardyard::cli {
 namespace {
 
+/// Strategies of which nothing is said about memory, so that silence is not taken for a fit.
+std::string notComputed(const Estimate &estimate)
+{
+    std::string text;
+    for (const StrategyEstimate &strategy : estimate.strategies)
+        if (strategy.valid && !strategy.fits)
+            text += shownName(strategy.name) + ": " + verdictText(strategy) + "\n";
+    return text;
+}
+
 int checkDocument(const DocumentOptions &options)
 {
     const Estimated result = estimateFile(options);
@@ -25,7 +35,7 @@ int checkDocument(const DocumentOptions &options)
     if (options.json)
         print({{"document", options.file}, {"notes", result.notes}, {"findings", findings}});
     else
-        print(text.empty() ? "Nothing to mend.\n" : text);
+        print((text.empty() ? "Nothing to mend.\n" : text) + notComputed(result.estimate));
     return verdict(result.estimate);
 }
 

@@ -128,6 +128,11 @@ void print(const std::string &text)
     write(harmless(text));
 }
 
+void printBytes(const std::string &bytes)
+{
+    write(bytes);
+}
+
 void print(const nlohmann::ordered_json &json)
 {
     write(json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
@@ -182,16 +187,11 @@ std::string TextTable::text() const
 
 std::string shownName(const std::string &name)
 {
-    return name.empty() ? "(no name)" : name;
-}
-
-std::string fixed(double value, int decimals)
-{
-    const int length = std::snprintf(nullptr, 0, "%.*f", decimals, value);
-    std::string text(static_cast<std::size_t>(length) + 1, '\0');
-    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
-    text.pop_back();
-    return text;
+    std::string line = name;
+    for (char &c : line)
+        if (c == '\n' || c == '\t')
+            c = ' ';
+    return line.empty() ? "(no name)" : line;
 }
 
 std::string gibText(Bytes bytes)

@@ -58,6 +58,8 @@ struct Estimated
 /// Text for a terminal: what would steer it, escape sequences or a change of direction, is shown as U+FFFD.
 void print(const std::string &text);
 void print(const nlohmann::ordered_json &json);
+/// As they are, for a program that reads them.
+void printBytes(const std::string &bytes);
 /// What there is to say about a document that was read, a sentence each: "strategies[0].zz is …".
 [[nodiscard]] std::vector<std::string> notesOn(const ReadDocument &read);
 /// Notes on a document go to standard error, except with --json, where they are part of the answer.
@@ -75,13 +77,12 @@ private:
     std::vector<std::vector<std::string>> m_rows;
 };
 
-/// A strategy's name as a heading; one that is empty says so.
+/// A name as a heading, in one line; one that is empty says so.
 [[nodiscard]] std::string shownName(const std::string &name);
 /// "65.12", in GiB.
 [[nodiscard]] std::string gibText(Bytes bytes);
 /// "18.75 %"
 [[nodiscard]] std::string percentText(double share);
-[[nodiscard]] std::string fixed(double value, int decimals);
 /// "TP 8 · CP 1 · PP 16 · DP 128", with the expert grid where the model has experts.
 [[nodiscard]] std::string degreesText(const StrategyEstimate &strategy, bool hasExperts);
 /// "error: heads … Fix: …"

@@ -64,6 +64,7 @@ struct Row
     const char *title;
     std::optional<double> (*value)(const Column &);
     std::string (*text)(double);
+    std::optional<double> (*also)(const Column &) = nullptr; ///< what the best must not have more of than another
 };
 
 std::optional<double> states(const Column &column)
@@ -73,14 +74,20 @@ std::optional<double> states(const Column &column)
     return column.strategy.memory->peakModelStates.value();
 }
 
+std::optional<double> idle(const Column &column)
+{
+    return column.strategy.pipeline.idleFraction;
+}
+
 const std::vector<Row> &rows()
 {
     static const std::vector<Row> table = {
         {"peak_model_states_bytes", "model states, GiB", states, [](double value) { return gibText(Bytes(value)); }},
         {"bubble_over_ideal", "bubble over ideal",
-         [](const Column &column) { return column.strategy.pipeline.bubbleOverIdeal; }, percentText},
+         [](const Column &column) { return column.strategy.pipeline.bubbleOverIdeal; }, percentText, idle},
         {"bubble_of_total", "bubble of total",
-         [](const Column &column) { return column.strategy.pipeline.bubbleOfTotal; }, percentText},
+         [](const Column &column) { return column.strategy.pipeline.bubbleOfTotal; }, percentText, idle},
+        {"idle_fraction", "idle, all ranks", idle, percentText},
     };
     return table;
 }
@@ -94,7 +101,7 @@ bool isBest(const Row &row, const std::vector<Column> &columns, const Column &ca
         if (!value || !column.strategy.valid || column.task != candidate.task)
             continue;
         const double other = row.value(column).value_or(*value);
-        if (other < *value)
+        if (other < *value || (row.also != nullptr && row.also(column).value_or(1) < row.also(candidate).value_or(0)))
             return false;
         most = std::max(most, other);
     }
@@ -150,9 +157,9 @@ std::string compareText(const std::vector<Column> &columns)
     };
     TextTable table(cells("", [](const Column &column) { return shownName(column.strategy.name); }));
     if (differ(columns, [](const Column &column) { return column.document; }))
-        table.add(cells("document", [](const Column &column) { return column.document; }));
+        table.add(cells("document", [](const Column &column) { return shownName(column.document); }));
     if (differ(columns, [](const Column &column) { return column.model; }))
-        table.add(cells("model", [](const Column &column) { return column.model; }));
+        table.add(cells("model", [](const Column &column) { return shownName(column.model); }));
     table.add(cells("degrees", [](const Column &column) { return degreesText(column.strategy, column.hasExperts); }));
     table.add(cells("verdict", [](const Column &column) { return verdictText(column.strategy); }));
     table.add(cells("micro-batches", [](const Column &column) {

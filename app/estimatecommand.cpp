@@ -17,19 +17,25 @@ std::string memoryText(const MemoryEstimate &memory)
         table.add({std::to_string(stage.stage), grouped(stage.parameters), gibText(stage.parameterBytes),
                    gibText(stage.gradientBytes), gibText(stage.optimizerBytes), gibText(stage.modelStates()),
                    memory.knowsCapacity() ? percentText(stage.modelStates() / memory.capacity) : "unknown"});
-    const std::string capacity =
-        memory.knowsCapacity() ? gibText(memory.capacity) + " GiB usable" : "an unknown memory";
+    const std::string capacity = memory.knowsCapacity()
+        ? gibText(memory.capacity) + (memory.capacityIsDerived ? " GiB, of the marketed size" : " GiB usable")
+        : "an unknown memory";
     return "  model states a GPU, against " + capacity + ":\n" + table.text();
 }
 
 std::string pipelineText(const PipelineEstimate &pipeline)
 {
+    constexpr double notable = 0.005;
     std::string text =
         "  micro-batches: " + (pipeline.microBatches ? grouped(*pipeline.microBatches) : "not a whole number") + "\n";
-    if (pipeline.bubbleOverIdeal && pipeline.bubbleOfTotal)
+    if (pipeline.bubbleOverIdeal && pipeline.bubbleOfTotal) {
         text += "  bubble: " + percentText(*pipeline.bubbleOverIdeal) + " over ideal, "
             + percentText(*pipeline.bubbleOfTotal) + " of total (" + pipeline.timesFrom + ")\n";
-    else
+        if (pipeline.idleFraction && *pipeline.idleFraction > *pipeline.bubbleOfTotal + notable)
+            text +=
+                "  uneven ranks: all of them together idle " + percentText(*pipeline.idleFraction) + " of their time\n";
+    }
+    if (!pipeline.bubbleOverIdeal)
         text += "  bubble: not computed\n";
     return text;
 }
@@ -66,7 +72,7 @@ int estimateDocument(const DocumentOptions &options)
         return verdict(result.estimate);
     }
     const Plan &plan = result.read.document.plan;
-    std::string text = result.read.document.title + "\n" + plan.model.architecture.name + ", "
+    std::string text = shownName(result.read.document.title) + "\n" + shownName(plan.model.architecture.name) + ", "
         + (result.estimate.parameters ? counted(*result.estimate.parameters, "parameter", "parameters")
                                       : "parameters not computed")
         + ", " + counted(result.estimate.cluster.gpus, "GPU", "GPUs") + "\n";

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace shardyard::cli {
@@ -78,13 +79,15 @@ int smallestCounts(const FitOptions &options)
                                           .precision = effectivePrecision(first),
                                           .budget = budget,
                                           .optimizer = first.optimizer});
+    const bool any = std::any_of(rows.begin(), rows.end(), [](const FitRow &row) { return row.gpus.has_value(); });
+    const Exit code = any ? Done : Infeasible;
     if (options.json) {
         print(fitJson(budget, rows, notesOn(read)));
-        return Done;
+        return code;
     }
     printNotes(options.file, notesOn(read));
-    print(fitText(plan.model.architecture.name, budget, rows));
-    return Done;
+    print(fitText(shownName(plan.model.architecture.name), budget, rows));
+    return code;
 }
 
 } // namespace

@@ -129,6 +129,18 @@ void set(Json &document, const std::string &setting, const SettableKeys &keys)
         refuse("--set", "names " + shownKey(key) + ", which is no key of a document", allowedKeys(key, keys.all()));
 }
 
+/// What another document at that place held is kept beside it.
+void keepFormer(const std::string &file, const std::string &text)
+{
+    const Result<std::string> former = readTextFile(file);
+    if (!former || former.value().empty() || former.value() == text)
+        return;
+    const std::string kept = file + ".bak";
+    if (Result<std::string> written = writeTextFile(kept, former.value()); !written)
+        throw Failure{toLine(written.error())};
+    printNotes(file, {"what it held is kept as " + kept});
+}
+
 int write(const NewOptions &options)
 {
     refuseOtherBytes("--model", {options.model});
@@ -162,6 +174,7 @@ int write(const NewOptions &options)
         print(text);
         return Done;
     }
+    keepFormer(options.output, text);
     if (Result<std::string> written = writeTextFile(options.output, text); !written)
         throw Failure{toLine(written.error())};
     return Done;

@@ -29,10 +29,15 @@ int writeDocumentReport(const DocumentOptions &options, const std::string &outpu
     const QApplication application(count, arguments);
     const Exit code = verdict(result.estimate);
     const Snapshot snapshot = {.document = std::move(result.read.document), .estimate = std::move(result.estimate)};
-    Result<std::string> written = writeReport(snapshot, QString::fromStdString(output));
+    const bool toOutput = output == "-";
+    const QString path = QString::fromStdString(toOutput ? options.file : output);
+    const Result<std::string> written = toOutput ? reportPdf(snapshot, path) : writeReport(snapshot, path);
     if (!written)
         throw Failure{toLine(written.error())};
-    print(written.value() + "\n");
+    if (toOutput)
+        printBytes(written.value());
+    else
+        print(written.value() + "\n");
     return code;
 }
 
@@ -44,7 +49,7 @@ Action prepareReport(CLI::App &app)
     const auto output = std::make_shared<std::string>();
     app.add_option("FILE", options->file, "A document, NAME.shardyard; - reads standard input")->required();
     app.add_option("--strategy", options->strategy, "Only the strategy of this name");
-    app.add_option("-o,--output", *output, "The PDF to write")->required();
+    app.add_option("-o,--output", *output, "The PDF to write; - writes standard output")->required();
     return [options, output] { return writeDocumentReport(*options, *output); };
 }
 

@@ -379,4 +379,20 @@ Bytes smallestMemory(const Cluster &cluster)
     return smallest == cluster.gpuKinds.end() ? Bytes() : smallest->usable; // one that is not known counts as 0
 }
 
+Bytes smallestKnownMemory(const Cluster &cluster)
+{
+    Bytes smallest;
+    for (const Gpu &gpu : cluster.gpuKinds)
+        if (gpu.usable > Bytes() && (smallest == Bytes() || gpu.usable < smallest))
+            smallest = gpu.usable;
+    return smallest;
+}
+
+bool smallestMemoryIsDerived(const Cluster &cluster)
+{
+    const Bytes smallest = smallestKnownMemory(cluster);
+    return std::any_of(cluster.gpuKinds.begin(), cluster.gpuKinds.end(),
+                       [smallest](const Gpu &gpu) { return gpu.usable == smallest && gpu.usableIsDerived; });
+}
+
 } // namespace shardyard

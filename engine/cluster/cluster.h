@@ -110,5 +110,9 @@ struct GpuLocation
 
 /// The least usable memory of any GPU present; 0 = one of them is not known.
 [[nodiscard]] Bytes smallestMemory(const Cluster &cluster);
+/// The least of those that are known; 0 = none is. What does not fit in it does not fit whatever the others have.
+[[nodiscard]] Bytes smallestKnownMemory(const Cluster &cluster);
+/// Whether a GPU with the least usable memory has it from the marketed size alone.
+[[nodiscard]] bool smallestMemoryIsDerived(const Cluster &cluster);
 
 } // namespace shardyard

@@ -42,6 +42,7 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
     const Degrees &degrees = result.grid->degrees;
     MemoryEstimate memory;
     memory.capacity = smallestMemory(context.cluster);
+    memory.capacityIsDerived = memory.knowsCapacity() && smallestMemoryIsDerived(context.cluster);
     const std::vector<GpuElements> elements = elementsPerPipelineRank(model, strategy, degrees, *result.stageLayers);
     for (std::size_t rank = 0; rank < elements.size(); ++rank) {
         const ModelStates states = modelStates(elements[rank], strategy, degrees, gpusPerNode(context.cluster),
@@ -61,7 +62,7 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
     }
     // Activations are not counted yet, so that the states fit is not enough; that they do not is. A GPU without a known
     // memory says nothing.
-    if (memory.knowsCapacity() && memory.peakModelStates > memory.capacity)
+    if (const Bytes known = smallestKnownMemory(context.cluster); known > Bytes() && memory.peakModelStates > known)
         result.fits = false;
     result.memory = std::move(memory);
 }

@@ -3,6 +3,7 @@
 
 #include "engine/catalogue/catalogue.h"
 #include "engine/cluster/cluster.h"
+#include "engine/memory/moments.h"
 #include "engine/rules/finding.h"
 #include "engine/strategy/plan.h"
 #include "engine/strategy/rankgrid.h"
@@ -27,7 +28,13 @@ struct StageMemory
     std::optional<Bytes> transientBytes;
     std::optional<Bytes> overheadBytes;
     std::optional<Bytes> totalBytes; ///< sum of the seven; absent while one of them is
+    std::optional<Bytes>
+        allocatedBytes; ///< what the framework's allocator would report, as torch's max_memory_allocated
+    std::optional<Bytes> reservedBytes; ///< likewise, as torch's max_memory_reserved
+    std::optional<Bytes> deviceBytes; ///< what nvidia-smi would show
     std::optional<Count> inFlightMicroBatches;
+    std::vector<MemoryMoment> moments; ///< of the step, in time; empty while a part is not computed
+    std::size_t peakMoment = 0; ///< index of the moment the parts above are of
 
     [[nodiscard]] Bytes modelStates() const { return parameterBytes + gradientBytes + optimizerBytes; }
 
@@ -37,8 +44,13 @@ struct StageMemory
 struct MemoryEstimate
 {
     Bytes capacity; ///< of the smallest GPU present
+    bool capacityIsDerived = false; ///< from the marketed size, no driver's reading being published
     std::vector<StageMemory> stages; ///< by pipeline rank
     std::optional<Bytes> peak; ///< absent while a part is not computed
+    std::optional<Bytes> peakAllocated; ///< largest of any stage, as the next two
+    std::optional<Bytes> peakReserved;
+    std::optional<Bytes> peakDevice;
+    std::optional<ErrorBand> band; ///< what the whole need was off by on published runs of this kind
     Bytes peakModelStates;
     Count peakStage = 0; ///< of the peak, or of the model states while the peak is absent
 
@@ -53,6 +65,7 @@ struct PipelineEstimate
     std::optional<Count> microBatches;
     std::optional<double> bubbleOverIdeal;
     std::optional<double> bubbleOfTotal;
+    std::optional<double> idleFraction; ///< of all ranks' time, where the two bubbles look at the busiest rank alone
     std::optional<Seconds> makespan;
     std::string timesFrom; ///< what the stage times are, in words
     std::vector<Count> inFlight; ///< per pipeline rank, micro-batches in flight at most; empty where not replayed

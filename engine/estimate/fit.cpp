@@ -7,7 +7,6 @@
 
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 // Model states on one GPU are whole + divided / n for every kind of strategy: what each GPU keeps whole, and what n
@@ -46,9 +45,7 @@ struct Kind
 std::string inGBText(double bytes)
 {
     const double gb = bytes / bytesPerGB;
-    char text[32];
-    std::snprintf(text, sizeof text, "%.*f", gb < 1 ? 4 : 2, gb);
-    std::string shown = text;
+    std::string shown = fixed(gb, gb < 1 ? 4 : 2);
     shown.erase(shown.find_last_not_of('0') + 1);
     if (shown.back() == '.')
         shown.pop_back();

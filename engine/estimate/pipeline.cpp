@@ -13,27 +13,27 @@ namespace shardyard {
 
 namespace {
 
-/// Bubble over ideal of one step of an asynchronous schedule that has run for long: what two steps take more than one.
-/// Nothing where two steps are too long to replay.
-std::optional<double> steadyBubbleOverIdeal(SimulationRequest request, const Simulation &oneStep)
+/// One step of an asynchronous schedule that has run for long: it takes what two steps take more than one. Nothing
+/// where two steps are too long to replay.
+std::optional<Simulation> steadyStep(SimulationRequest request, Simulation oneStep)
 {
     request.shape.microBatches *= 2;
     const std::optional<Simulation> twoSteps = simulate(request);
-    if (!twoSteps || oneStep.ideal <= 0)
+    if (!twoSteps)
         return std::nullopt;
-    return std::max(0.0, (twoSteps->makespan - oneStep.makespan) / oneStep.ideal - 1);
+    oneStep.makespan = std::max(oneStep.ideal, twoSteps->makespan - oneStep.makespan);
+    return oneStep;
 }
 
 void addBubble(PipelineEstimate &pipeline, const SimulationRequest &request, const Simulation &simulation)
 {
-    pipeline.bubbleOverIdeal = simulation.bubbleOverIdeal();
-    pipeline.bubbleOfTotal = simulation.bubbleOfTotal();
-    if (request.kind->synchronous)
+    const std::optional<Simulation> step =
+        request.kind->synchronous ? std::optional(simulation) : steadyStep(request, simulation);
+    if (!step)
         return;
-    pipeline.bubbleOverIdeal = steadyBubbleOverIdeal(request, simulation);
-    pipeline.bubbleOfTotal = pipeline.bubbleOverIdeal
-        ? std::optional(*pipeline.bubbleOverIdeal / (1 + *pipeline.bubbleOverIdeal))
-        : std::nullopt;
+    pipeline.bubbleOverIdeal = step->bubbleOverIdeal();
+    pipeline.bubbleOfTotal = step->bubbleOfTotal();
+    pipeline.idleFraction = step->idleShare();
 }
 
 void addBottleneck(PipelineEstimate &pipeline, const Simulation &simulation)
@@ -84,6 +84,7 @@ PipelineEstimate pipelineEstimate(const Plan &plan, const Strategy &strategy, co
     if (strategy.pipelineParallel == 1) { // gradient accumulation: one after the other
         pipeline.bubbleOverIdeal = 0;
         pipeline.bubbleOfTotal = 0;
+        pipeline.idleFraction = 0;
         pipeline.inFlight = {1};
         return pipeline;
     }

@@ -75,6 +75,7 @@ Json memoryJson(const StrategyEstimate &strategy)
         return nullptr;
     const MemoryEstimate &memory = *strategy.memory;
     Json object = {{"capacity_bytes", memory.capacity > Bytes() ? Json(wholeBytes(memory.capacity)) : Json(nullptr)},
+                   {"capacity_is_derived", memory.capacityIsDerived},
                    {"peak_bytes", bytesOrNull(memory.peak)},
                    {"peak_stage", memory.peakStage},
                    {"peak_model_states_bytes", wholeBytes(memory.peakModelStates)},
@@ -90,10 +91,10 @@ Json memoryJson(const StrategyEstimate &strategy)
 Json pipelineJson(const PipelineEstimate &pipeline)
 {
     return {
-        {"micro_batches", orNull(pipeline.microBatches)},       {"bubble_over_ideal", orNull(pipeline.bubbleOverIdeal)},
-        {"bubble_of_total", orNull(pipeline.bubbleOfTotal)},    {"makespan_s", secondsOrNull(pipeline.makespan)},
-        {"times_from", textOrNull(pipeline.timesFrom)},         {"slowest_stage", orNull(pipeline.slowestRank)},
-        {"slowest_over_mean", orNull(pipeline.slowestOverMean)}};
+        {"micro_batches", orNull(pipeline.microBatches)},    {"bubble_over_ideal", orNull(pipeline.bubbleOverIdeal)},
+        {"bubble_of_total", orNull(pipeline.bubbleOfTotal)}, {"idle_fraction", orNull(pipeline.idleFraction)},
+        {"makespan_s", secondsOrNull(pipeline.makespan)},    {"times_from", textOrNull(pipeline.timesFrom)},
+        {"slowest_stage", orNull(pipeline.slowestRank)},     {"slowest_over_mean", orNull(pipeline.slowestOverMean)}};
 }
 
 Json communicationJson(const Communication &communication)

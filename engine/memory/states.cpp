@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace shardyard {
 namespace {
@@ -152,7 +153,11 @@ std::optional<StageLayers> modelStages(const Architecture &model, const Strategy
     if (!model.hasShape() && !hasGrid)
         return std::nullopt;
     const Count stages = boundedProduct({strategy.pipelineParallel, effectiveVirtualStages(strategy)});
-    const bool listed = static_cast<Count>(strategy.layersPerStage.size()) == stages;
+    const std::vector<Count> &list = strategy.layersPerStage;
+    const bool listed = static_cast<Count>(list.size()) == stages;
+    const Count sum = std::accumulate(list.begin(), list.end(), Count(0));
+    if (!list.empty() && (!listed || (model.hasShape() && sum != model.layers)))
+        return std::nullopt;
     // Embedding and loss may stand alone. Of a model without a shape no more is known than that no model is longer.
     const Count most = model.hasShape() ? model.layers + 2 : largestLayers;
     if (stages > most && !listed)

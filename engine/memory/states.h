@@ -54,8 +54,8 @@ struct ModelStates
 [[nodiscard]] Count paddedVocabulary(const Architecture &model, const Strategy &strategy);
 
 /// The layers of each stage of a strategy. Absent where it asks for more stages than there are layers, embedding and
-/// loss (for a model of no shape: than any model has layers), which a rule explains, and, for a model of no shape,
-/// where the degrees make no grid.
+/// loss (for a model of no shape: than any model has layers) or lists layers that do not add up, which rules explain,
+/// and, for a model of no shape, where the degrees make no grid.
 [[nodiscard]] std::optional<StageLayers> modelStages(const Architecture &model, const Strategy &strategy, bool hasGrid);
 
 /// Elements of each pipeline rank's fullest GPU, with embedding and head where they are, and both stages of two-way

@@ -38,7 +38,7 @@ bool mends(const RuleContext &context, std::string_view field, const std::string
     if (!strategyField(field)->set(strategy, value))
         return false;
     const std::optional<Bytes> peak = peakStates(context, strategy);
-    if (!peak || *peak > smallestMemory(*context.cluster))
+    if (!peak || *peak > smallestKnownMemory(*context.cluster))
         return false;
     const std::optional<RankGrid> grid =
         rankGrid(strategy, workload(context), context.cluster->gpus, context.model->moe.has_value());
@@ -96,7 +96,7 @@ std::string gibText(Bytes bytes)
 
 std::optional<Finding> statesFit(const RuleContext &context)
 {
-    const Bytes capacity = smallestMemory(*context.cluster);
+    const Bytes capacity = smallestKnownMemory(*context.cluster);
     if (capacity == Bytes()) // unknown
         return std::nullopt;
     const std::optional<Bytes> peak = peakStates(context, *context.strategy);

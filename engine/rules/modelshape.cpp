@@ -36,6 +36,15 @@ std::optional<Finding> keyValueHeadsDivide(const RuleContext &context)
     return finding;
 }
 
+/// Every group of query heads shares one key-value head (Ainslie et al. 2023, GQA, arXiv 2305.13245, section 2.2).
+std::optional<Finding> queryHeadsShareEvenly(const RuleContext &context)
+{
+    const Architecture &model = *context.model;
+    if (!hasKeyValueHeads(model) || divides(model.kvHeads, model.heads))
+        return std::nullopt;
+    return broken({{"heads", model.heads}, {"keys", model.kvHeads}});
+}
+
 std::optional<Finding> keyValueHeadsRepeated(const RuleContext &context)
 {
     const Count tensor = context.strategy->tensorParallel;
@@ -99,6 +108,15 @@ std::vector<Rule> modelRules()
                                "a rank holds whole heads, or equally many ranks hold each."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/transformer_config.py",
          .check = keyValueHeadsDivide,
+         .shape = true},
+        {.id = "heads-divisible-by-kv-heads",
+         .severity = Severity::Error,
+         .title = QT_TRANSLATE_NOOP("engine", "Heads do not divide over key-value heads"),
+         .message = QT_TRANSLATE_NOOP("engine",
+                                      "{keys} key-value {keys:head does|heads do} not divide the {heads} query heads: "
+                                      "equally many of them share each."),
+         .source = "Ainslie et al. 2023, GQA, arXiv 2305.13245, section 2.2",
+         .check = queryHeadsShareEvenly,
          .shape = true},
         {.id = "kv-heads-replicated",
          .severity = Severity::Note,

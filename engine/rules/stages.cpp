@@ -6,8 +6,6 @@
 #include "engine/units/translatable.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <numeric>
 
@@ -126,33 +124,61 @@ std::optional<Finding> layersUneven(const RuleContext &context)
     return finding;
 }
 
+/// The balanced list in place of one that cannot be; absent where other rules say why there is none.
+std::optional<Fix> balancedListFix(const RuleContext &context)
+{
+    if (!context.trying.empty() || !context.model->hasShape() || !context.model->notCounted.empty()
+        || stageCount(*context.strategy) > places(context))
+        return std::nullopt;
+    Strategy even = *context.strategy;
+    even.layersPerStage.clear();
+    const std::vector<Count> layers = balancedLayers(*context.model, even, workload(context).sequenceLength);
+    return Fix{.field = "layers_per_stage", .value = layerListText(layers)};
+}
+
+bool hasWrongLength(const RuleContext &context)
+{
+    const auto given = static_cast<Count>(context.strategy->layersPerStage.size());
+    return given > 0 && given != stageCount(*context.strategy);
+}
+
+Count listedLayers(const Strategy &strategy)
+{
+    return std::accumulate(strategy.layersPerStage.begin(), strategy.layersPerStage.end(), Count(0));
+}
+
+bool hasWrongSum(const RuleContext &context)
+{
+    return !context.strategy->layersPerStage.empty() && listedLayers(*context.strategy) != context.model->layers;
+}
+
 std::optional<Finding> listHasEveryStage(const RuleContext &context)
 {
     const Strategy &strategy = *context.strategy;
-    const auto given = static_cast<Count>(strategy.layersPerStage.size());
-    if (given == 0 || given == stageCount(strategy))
+    if (!hasWrongLength(context))
         return std::nullopt;
-    return broken({{"given", given},
-                   {"pipeline", strategy.pipelineParallel},
-                   {"chunks", effectiveVirtualStages(strategy)},
-                   {"stages", stageCount(strategy)}});
+    Finding finding = broken({{"given", static_cast<Count>(strategy.layersPerStage.size())},
+                              {"pipeline", strategy.pipelineParallel},
+                              {"chunks", effectiveVirtualStages(strategy)},
+                              {"stages", stageCount(strategy)}});
+    finding.fix = balancedListFix(context);
+    return finding;
 }
 
 std::optional<Finding> listAddsUp(const RuleContext &context)
 {
-    const std::vector<Count> &list = context.strategy->layersPerStage;
-    const Count sum = std::accumulate(list.begin(), list.end(), Count(0));
-    if (list.empty() || sum == context.model->layers)
+    if (!hasWrongSum(context))
         return std::nullopt;
-    return broken({{"sum", sum}, {"layers", context.model->layers}});
+    Finding finding = broken({{"sum", listedLayers(*context.strategy)}, {"layers", context.model->layers}});
+    if (!hasWrongLength(context)) // else that finding has the fix
+        finding.fix = balancedListFix(context);
+    return finding;
 }
 
 /// One decimal.
 std::string percentText(double share)
 {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.1f", 100 * share);
-    return text.data();
+    return fixed(100 * share, 1);
 }
 
 /// Where other layers a stage would spare the slowest pipeline rank more than rounding.
@@ -161,8 +187,8 @@ std::optional<Finding> stagesUnbalanced(const RuleContext &context)
     constexpr double worthwhile = 0.995; // of the slowest rank's work
     const Strategy &strategy = *context.strategy;
     if (!context.trying.empty() || strategy.pipelineParallel == 1 || !*context.grid
-        || !context.model->notCounted.empty() || stageCount(strategy) > places(context) || listHasEveryStage(context)
-        || listAddsUp(context))
+        || !context.model->notCounted.empty() || stageCount(strategy) > places(context) || hasWrongLength(context)
+        || hasWrongSum(context))
         return std::nullopt;
     const Count sequence = workload(context).sequenceLength;
     const RankLoad now = rankLoad(*context.model, strategy, sequence);
@@ -175,7 +201,7 @@ std::optional<Finding> stagesUnbalanced(const RuleContext &context)
     const std::string list = layerListText(balanced.layersPerStage);
     finding.values = {{"rank", std::to_string(now.slowestRank)},
                       {"over", percentText(now.overMean())},
-                      {"layers", list},
+                      {"balanced", list},
                       {"then", percentText(then.overMean())},
                       {"less", percentText(1 - then.slowest / now.slowest)}};
     finding.fix = Fix{.field = "layers_per_stage", .value = list};
@@ -243,6 +269,7 @@ std::vector<Rule> stageRules()
                                       "{given} {given:stage is|stages are} listed; pipeline {pipeline} with {chunks} "
                                       "{chunks:chunk|chunks} a rank makes "
                                       "{stages}."),
+         .fixText = QT_TRANSLATE_NOOP("engine", "Balance stages: {fix}"),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/pipeline_parallel_layer_layout.py",
          .check = listHasEveryStage},
         {.id = "layers-per-stage-sum",
@@ -251,6 +278,7 @@ std::vector<Rule> stageRules()
          .title = QT_TRANSLATE_NOOP("engine", "Layers per stage do not add up"),
          .message =
              QT_TRANSLATE_NOOP("engine", "The list adds up to {sum} {sum:layer|layers}; the model has {layers}."),
+         .fixText = QT_TRANSLATE_NOOP("engine", "Balance stages: {fix}"),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/pipeline_parallel_layer_layout.py",
          .check = listAddsUp,
          .shape = true},
@@ -261,8 +289,8 @@ std::vector<Rule> stageRules()
          .message = QT_TRANSLATE_NOOP(
              "engine",
              "Pipeline rank {rank} works {over} % longer than the mean of the ranks, head counted; the others wait for "
-             "it. With {layers} layers a stage the slowest works {less} % less, {then} % over the mean."),
-         .fixText = QT_TRANSLATE_NOOP("engine", "Balance stages: {layers}"),
+             "it. With {balanced} layers a stage the slowest works {less} % less, {then} % over the mean."),
+         .fixText = QT_TRANSLATE_NOOP("engine", "Balance stages: {fix}"),
          .source = "Llama 3, arXiv 2407.21783, section 3.3.2; forward FLOPs of each layer and the head",
          .check = stagesUnbalanced,
          .training = true,

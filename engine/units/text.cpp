@@ -2,6 +2,7 @@
 #include "engine/units/text.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace shardyard {
@@ -64,6 +65,13 @@ std::size_t characters(std::string_view text)
 {
     return static_cast<std::size_t>(std::count_if(
         text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string fixed(double value, int decimals)
+{
+    std::array<char, 400> text{}; // the largest double has 309 digits before its point
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, decimals);
+    return {text.data(), end.ptr};
 }
 
 std::string counted(Count number, std::string_view one, std::string_view many)

@@ -19,6 +19,8 @@ namespace shardyard {
                                  const std::vector<std::pair<std::string, std::string>> &values);
 /// Code points of a UTF-8 text.
 [[nodiscard]] std::size_t characters(std::string_view text);
+/// With so many decimals and a point, whatever the locale: "18.75".
+[[nodiscard]] std::string fixed(double value, int decimals);
 /// The number with the word for it: "1 GPU", "16,384 GPUs".
 [[nodiscard]] std::string counted(Count number, std::string_view one, std::string_view many);
 

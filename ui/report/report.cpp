@@ -70,7 +70,7 @@ const std::array<ReportSection, 6> &reportSections()
     return sections;
 }
 
-Result<std::string> writeReport(const Snapshot &snapshot, const QString &path)
+Result<std::string> reportPdf(const Snapshot &snapshot, const QString &path)
 {
     const Catalogue catalogue = withOwn(builtInCatalogue(), snapshot.document.own);
     PaperInfo info = paperInfo(snapshot.document, path);
@@ -82,9 +82,17 @@ Result<std::string> writeReport(const Snapshot &snapshot, const QString &path)
     info.pages = counted.pages;
     const DrawnReport drawn = draw(context, info);
     const PdfExtras extras = {.language = QStringLiteral("en"), .headings = drawn.headings, .links = drawn.links};
-    const Result<std::string> pdf = finishPdf(drawn.pdf, extras);
+    Result<std::string> pdf = finishPdf(drawn.pdf, extras);
     if (!pdf)
         return Error{.file = path.toStdString(), .problem = pdf.error().problem};
+    return pdf;
+}
+
+Result<std::string> writeReport(const Snapshot &snapshot, const QString &path)
+{
+    const Result<std::string> pdf = reportPdf(snapshot, path);
+    if (!pdf)
+        return pdf.error();
     return writeTextFile(QFile::encodeName(path).toStdString(), pdf.value());
 }
 

@@ -10,8 +10,10 @@
 
 namespace shardyard {
 
-/// Writes the PDF report of a plan in one step that leaves the old file or the new one. Gives the path that was
-/// written. Needs a QApplication (plots are widgets), but no display.
+/// The PDF report of a plan. `path` names the attached document and what errors speak of.
+/// Needs a QApplication (plots are widgets), but no display.
+[[nodiscard]] Result<std::string> reportPdf(const Snapshot &snapshot, const QString &path);
+/// Writes it in one step that leaves the old file or the new one. Gives the path that was written.
 [[nodiscard]] Result<std::string> writeReport(const Snapshot &snapshot, const QString &path);
 
 } // namespace shardyard

@@ -47,6 +47,8 @@ private slots:
     void stageTimes();
     void theHeadIsOnTheLastStage();
     void slowestRank();
+    void unevenRanksIdleMoreThanTheBusiest();
+    void aWrongListHasNoNumbers();
     void asynchronousSchedulesHaveNoBubble();
     void everyScheduleIsReplayed_data();
     void everyScheduleIsReplayed();
@@ -114,6 +116,31 @@ void TestPipeline::slowestRank()
     const Estimate result = estimate(plan, m_catalogue);
     QCOMPARE(first(result).pipeline.slowestRank, std::optional<Count>(1));
     QVERIFY(std::abs(*first(result).pipeline.slowestOverMean - 2) < 0.01); // the head of one word
+}
+
+/// Layers 1, 3, 1, 1 and 8 micro-batches, one unit of forward and two of backward a layer: rank 1 works 8 · 9 = 72
+/// units without a pause, after one forward and before one backward of rank 0, 75 in all. It idles 3 of 75, all ranks
+/// together 1 - 6 · 3 · 8 / (4 · 75).
+void TestPipeline::unevenRanksIdleMoreThanTheBusiest()
+{
+    Plan plan = gpt(6, 4, 8);
+    plan.model.architecture.vocab = 1;
+    plan.strategies.front().layersPerStage = {1, 3, 1, 1};
+    const PipelineEstimate pipeline = first(estimate(plan, m_catalogue)).pipeline;
+    QVERIFY(std::abs(*pipeline.bubbleOfTotal - 0.04) < 1e-3);
+    QVERIFY(std::abs(*pipeline.idleFraction - 0.52) < 1e-3);
+}
+
+/// A list of layers that does not add up means no split: no numbers of another one are shown for it.
+void TestPipeline::aWrongListHasNoNumbers()
+{
+    Plan plan = gpt(6, 4, 8);
+    plan.strategies.front().layersPerStage = {1, 3, 1, 2};
+    const StrategyEstimate result = first(estimate(plan, m_catalogue));
+    QVERIFY(!result.valid);
+    QVERIFY(!result.memory);
+    QVERIFY(!result.stageLayers);
+    QVERIFY(!result.pipeline.bubbleOverIdeal);
 }
 
 /// Narayanan et al. 2021 (arXiv 2006.09503, section 3.1): without a flush the pipeline stays full.

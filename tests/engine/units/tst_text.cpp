@@ -29,6 +29,14 @@ private slots:
             QCOMPARE(grouped(number), expected);
     }
 
+    void fixedDecimals()
+    {
+        QCOMPARE(fixed(18.75, 2), "18.75");
+        QCOMPARE(fixed(-0.5, 0), "-0");
+        QCOMPARE(fixed(1234567.891, 1), "1234567.9");
+        QCOMPARE(fixed(std::numeric_limits<double>::max(), 2).size(), std::size_t(312));
+    }
+
     void countedThings()
     {
         QCOMPARE(counted(1, "GPU", "GPUs"), "1 GPU");
