@@ -2,6 +2,7 @@
 #include "engine/estimate/estimate.h"
 
 #include "engine/estimate/pipeline.h"
+#include "engine/memory/stagememory.h"
 #include "engine/memory/states.h"
 #include "engine/model/parameters.h"
 #include "engine/network/links.h"
@@ -22,6 +23,63 @@ struct Context
     const std::vector<GpuLocation> &locations;
     bool hasExperts;
 };
+
+/// The parts of a rank at the moment of its peak, and what else is known of it.
+void setNeed(StageMemory &stage, const StepMemory &need)
+{
+    const MemoryParts &parts = need.moments[need.peak].parts;
+    stage.activationBytes = parts.activations;
+    stage.logitsBytes = parts.logits;
+    stage.transientBytes = parts.transient;
+    stage.overheadBytes = parts.overhead;
+    stage.totalBytes = parts.total();
+    stage.allocatedBytes = need.allocated;
+    stage.reservedBytes = need.reserved;
+    stage.deviceBytes = need.device;
+    stage.moments = need.moments;
+    stage.peakMoment = need.peak;
+}
+
+/// The whole need of each pipeline rank, where the model has a shape and its schedule was replayed.
+void addNeed(StrategyEstimate &result, const Context &context, const Strategy &strategy)
+{
+    const Architecture &model = context.plan.model.architecture;
+    if (!result.memory || result.pipeline.peakChunks.empty() || !model.hasShape())
+        return;
+    MemoryEstimate &memory = *result.memory;
+    const LayerPlan layers = layerPlan(model);
+    const Degrees &degrees = result.grid->degrees;
+    const StepShape step{.model = model,
+                         .layers = layers,
+                         .strategy = strategy,
+                         .degrees = degrees,
+                         .stages = *result.stageLayers,
+                         .sequenceLength = workloadOf(context.plan, strategy).sequenceLength,
+                         .shardGroup = degrees.data * degrees.context};
+    const auto chunks = static_cast<double>(effectiveVirtualStages(strategy));
+    for (StageMemory &stage : memory.stages) {
+        const auto rank = static_cast<std::size_t>(stage.stage);
+        const ModelStates states{
+            .parameters = stage.parameterBytes, .gradients = stage.gradientBytes, .optimizer = stage.optimizerBytes};
+        const GpuElements elements{.dense = stage.denseParameters, .experts = stage.parameters - stage.denseParameters};
+        const StepMemory need =
+            stepMemory(step,
+                       {.rank = stage.stage,
+                        .elements = elements,
+                        .states = states,
+                        .inFlight = static_cast<double>(result.pipeline.peakChunks[rank]) / chunks});
+        setNeed(stage, need);
+        if (!memory.peak || *stage.totalBytes > *memory.peak) {
+            memory.peak = stage.totalBytes;
+            memory.peakStage = stage.stage;
+        }
+        memory.peakAllocated = std::max(memory.peakAllocated.value_or(Bytes()), need.allocated);
+        memory.peakReserved = std::max(memory.peakReserved.value_or(Bytes()), need.reserved);
+        memory.peakDevice = std::max(memory.peakDevice.value_or(Bytes()), need.device);
+    }
+    if (memory.knowsCapacity())
+        result.fits = *memory.peak <= memory.capacity;
+}
 
 void addPipeline(StrategyEstimate &result, const Context &context, const Strategy &strategy)
 {
@@ -107,6 +165,7 @@ StrategyEstimate estimateStrategy(const Context &context, const Strategy &strate
     addMemory(result, context, strategy);
     if (workloadOf(context.plan, strategy).kind == WorkloadKind::Training)
         addPipeline(result, context, strategy);
+    addNeed(result, context, strategy);
     addCommunication(result, links);
     return result;
 }

@@ -68,6 +68,7 @@ struct PipelineEstimate
     std::optional<double> idleFraction; ///< of all ranks' time, where the two bubbles look at the busiest rank alone
     std::optional<Seconds> makespan;
     std::string timesFrom; ///< what the stage times are, in words
+    std::vector<Count> peakChunks; ///< per pipeline rank, model chunks in flight at most; empty where not replayed
     std::vector<Count> inFlight; ///< per pipeline rank, micro-batches in flight at most; empty where not replayed
     std::optional<Count> slowestRank; ///< the pipeline rank with the most work in a step
     std::optional<double> slowestOverMean; ///< its work over the ranks' mean

@@ -85,6 +85,7 @@ PipelineEstimate pipelineEstimate(const Plan &plan, const Strategy &strategy, co
         pipeline.bubbleOverIdeal = 0;
         pipeline.bubbleOfTotal = 0;
         pipeline.idleFraction = 0;
+        pipeline.peakChunks = {effectiveVirtualStages(strategy)};
         pipeline.inFlight = {1};
         return pipeline;
     }
@@ -94,7 +95,8 @@ PipelineEstimate pipelineEstimate(const Plan &plan, const Strategy &strategy, co
         return pipeline;
     addBubble(pipeline, *request, *simulation);
     addBottleneck(pipeline, *simulation);
-    for (const Count chunks : simulation->counts.peakChunks)
+    pipeline.peakChunks = simulation->counts.peakChunks;
+    for (const Count chunks : pipeline.peakChunks)
         pipeline.inFlight.push_back(ceilDivide(chunks, request->shape.virtualStages));
     return pipeline;
 }

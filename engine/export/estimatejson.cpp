@@ -63,9 +63,9 @@ Json stageJson(const StageMemory &stage)
             {"transient_bytes", bytesOrNull(stage.transientBytes)},
             {"overhead_bytes", bytesOrNull(stage.overheadBytes)},
             {"total_bytes", bytesOrNull(stage.totalBytes)},
-            {"allocated_bytes", nullptr},
-            {"reserved_bytes", nullptr},
-            {"device_bytes", nullptr},
+            {"allocated_bytes", bytesOrNull(stage.allocatedBytes)},
+            {"reserved_bytes", bytesOrNull(stage.reservedBytes)},
+            {"device_bytes", bytesOrNull(stage.deviceBytes)},
             {"in_flight_micro_batches", orNull(stage.inFlightMicroBatches)}};
 }
 
@@ -79,9 +79,9 @@ Json memoryJson(const StrategyEstimate &strategy)
                    {"peak_bytes", bytesOrNull(memory.peak)},
                    {"peak_stage", memory.peakStage},
                    {"peak_model_states_bytes", wholeBytes(memory.peakModelStates)},
-                   {"peak_allocated_bytes", nullptr},
-                   {"peak_reserved_bytes", nullptr},
-                   {"peak_device_bytes", nullptr},
+                   {"peak_allocated_bytes", bytesOrNull(memory.peakAllocated)},
+                   {"peak_reserved_bytes", bytesOrNull(memory.peakReserved)},
+                   {"peak_device_bytes", bytesOrNull(memory.peakDevice)},
                    {"stages", Json::array()}};
     for (const StageMemory &stage : memory.stages)
         object["stages"].push_back(stageJson(stage));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/memory/activations.h"
 
+#include "engine/memory/frameworkmemory.h"
+
 #include <algorithm>
 
 namespace shardyard {
@@ -29,7 +31,8 @@ void addNorms(std::vector<KeptTensor> &kept, const Architecture &model, const La
     kept.push_back({.name = "norm outputs",
                     .bytesPerToken = width * behind,
                     .sharing = TensorSharing::Copied,
-                    .module = "layernorm"});
+                    .module = "layernorm",
+                    .ofProduct = true});
 }
 
 /// Queries, keys and values (Korthikanti et al. 2022, section 4.1: 2h + 2·2h for full heads), or the latents of MLA
@@ -67,9 +70,10 @@ void addCore(std::vector<KeptTensor> &kept, const Architecture &model, const Lay
         return;
     }
     const double seen = real(std::min(layer.window.value_or(sequenceLength), sequenceLength));
-    kept.push_back({.name = "attention scores",
-                    .bytesPerToken = (strategy.dropout > 0 ? 5 : 2) * heads * seen,
-                    .module = "core_attn"});
+    kept.push_back(
+        {.name = "attention scores",
+         .bytesPerToken = (frameworkMemory(strategy).keptScores + (strategy.dropout > 0 ? 3 : 0)) * heads * seen,
+         .module = "core_attn"});
 }
 
 /// Projections of a mixer whose state does not grow with the sequence, before and after its convolution, and its
@@ -92,7 +96,8 @@ void addDense(std::vector<KeptTensor> &kept, const Architecture &model, double w
 {
     kept.push_back(
         {.name = "MLP before its activation", .bytesPerToken = beforeActivation(model, width), .module = "mlp"});
-    kept.push_back({.name = "MLP after its activation", .bytesPerToken = element * width, .module = "mlp"});
+    kept.push_back(
+        {.name = "MLP after its activation", .bytesPerToken = element * width, .module = "mlp", .ofProduct = true});
 }
 
 /// Top-k copies of each token with what the experts make of them, fp32 logits and probabilities of all experts, and the
@@ -111,15 +116,20 @@ void addExperts(std::vector<KeptTensor> &kept, const Architecture &model, const 
     // Experts divided over tensor ranks gather the tokens of those ranks, so that these copies are not divided twice.
     kept.push_back({.name = "tokens sorted by expert",
                     .bytesPerToken = copies * element * real(input) * real(strategy.expertTensorParallel),
-                    .module = "moe"});
+                    .module = "moe",
+                    .ofProduct = true});
     kept.push_back(
         {.name = "experts before their activation", .bytesPerToken = beforeActivation(model, width), .module = "moe"});
-    kept.push_back({.name = "experts after their activation", .bytesPerToken = element * width, .module = "moe_act"});
+    kept.push_back({.name = "experts after their activation",
+                    .bytesPerToken = element * width,
+                    .module = "moe_act",
+                    .ofProduct = true});
     if (const double shared = real(moe.sharedExperts * moe.sharedFfn); shared > 0) {
         kept.push_back({.name = "input of the shared expert",
                         .bytesPerToken = element * real(model.hidden),
                         .sharing = TensorSharing::Copied,
-                        .module = "shared_experts"});
+                        .module = "shared_experts",
+                        .ofProduct = true});
         kept.push_back({.name = "shared expert",
                         .bytesPerToken = beforeActivation(model, shared) + element * shared,
                         .module = "shared_experts"});
@@ -133,6 +143,37 @@ void addDropout(std::vector<KeptTensor> &kept, const Architecture &model)
         {.name = "dropout masks", .bytesPerToken = 2 * real(model.hidden), .sharing = TensorSharing::Copied});
 }
 
+/// Products of 8 bits and fewer leave their inputs in one byte for the weight gradient (NVIDIA/TransformerEngine,
+/// transformer_engine/pytorch/module/linear.py saves the cast input).
+bool usesCastInputs(const Strategy &strategy)
+{
+    return bytesPerElement(effectivePrecision(strategy).compute) < element;
+}
+
+void castInputs(std::vector<KeptTensor> &kept, const Strategy &strategy)
+{
+    if (!usesCastInputs(strategy))
+        return;
+    for (KeptTensor &tensor : kept)
+        if (tensor.ofProduct)
+            tensor.bytesPerToken /= element;
+}
+
+/// Gradients that the backward of a layer holds at its widest point: those of the MLP's product, gate and up
+/// projection, 6f, or of both sides of its activation, 4f; of unfused scores both sides of the softmax, 4as. Unit:
+/// bytes a token, before tensor ranks share them.
+double gradientWidth(const Architecture &model, const LayerShape &layer, const Strategy &strategy, Count sequenceLength)
+{
+    double width = layer.feedForward == FeedForward::Dense ? real(layer.ffn) : 0;
+    if (layer.hasExperts())
+        width = real(model.moe->topK) * strategy.routingSkew * real(model.moe->expertFfn);
+    const double feedForward = beforeActivation(model, width) + element * width;
+    const bool scored = layer.attention && strategy.attentionKernel != "flash";
+    const double scores =
+        scored ? frameworkMemory(strategy).scoreGradients * real(model.heads) * real(sequenceLength) : 0;
+    return std::max(feedForward, scores);
+}
+
 /// Whether recomputation drops the tensor. "moe" drops all of a mixture but the shared expert.
 bool isDropped(const KeptTensor &tensor, const std::vector<std::string> &modules)
 {
@@ -144,18 +185,27 @@ bool isDropped(const KeptTensor &tensor, const std::vector<std::string> &modules
 
 /// torchtitan's per-operation policy keeps the layer's input, the output of attention and every second matrix product:
 /// queries, values, gate and the MLP's result (pytorch/torchtitan@b5bcd76
-/// torchtitan/distributed/activation_checkpoint.py). Unit: bytes a token.
-std::vector<KeptTensor> keptByOperation(const Architecture &model, const LayerShape &layer)
+/// torchtitan/distributed/activation_checkpoint.py). 8-bit products are not on its list: their cast inputs stay
+/// instead. Unit: bytes a token.
+std::vector<KeptTensor> keptByOperation(const Architecture &model, const LayerShape &layer, const Strategy &strategy)
 {
     const double width = element * real(model.hidden);
     const double heads = real(model.heads * model.headDim);
     const double ffn = layer.hasExperts() ? 0 : real(layer.ffn);
-    return {{.name = "layer input", .bytesPerToken = width, .sharing = TensorSharing::Copied},
-            {.name = "queries and output of attention", .bytesPerToken = 2 * element * heads},
-            {.name = "values", .bytesPerToken = element * real(layer.kvHeads * model.headDim)},
-            {.name = "softmax statistics", .bytesPerToken = 4 * real(model.heads)},
-            {.name = "gate", .bytesPerToken = element * ffn},
-            {.name = "result of the MLP", .bytesPerToken = width, .sharing = TensorSharing::Copied}};
+    std::vector<KeptTensor> kept = {{.name = "layer input", .bytesPerToken = width, .sharing = TensorSharing::Copied},
+                                    {.name = "output of attention", .bytesPerToken = element * heads},
+                                    {.name = "softmax statistics", .bytesPerToken = 4 * real(model.heads)}};
+    if (usesCastInputs(strategy)) {
+        kept.push_back({.name = "norm outputs", .bytesPerToken = width, .sharing = TensorSharing::Copied});
+        kept.push_back({.name = "cast output of attention", .bytesPerToken = heads});
+        kept.push_back({.name = "MLP after its activation", .bytesPerToken = ffn});
+        return kept;
+    }
+    kept.push_back(
+        {.name = "queries and values", .bytesPerToken = element * (heads + real(layer.kvHeads * model.headDim))});
+    kept.push_back({.name = "gate", .bytesPerToken = element * ffn});
+    kept.push_back({.name = "result of the MLP", .bytesPerToken = width, .sharing = TensorSharing::Copied});
+    return kept;
 }
 
 /// The unfused scores are what selective recomputation drops where no modules are named (Korthikanti et al. 2022,
@@ -186,6 +236,7 @@ std::vector<KeptTensor> keptTensors(const Architecture &model, const LayerShape 
         addDense(kept, model, real(layer.ffn));
     if (strategy.dropout > 0)
         addDropout(kept, model);
+    castInputs(kept, strategy);
     return kept;
 }
 
@@ -201,10 +252,12 @@ LayerActivations layerActivations(const Architecture &model, const LayerShape &l
 {
     const double tokens = tokensPerRank(strategy, degrees, sequenceLength);
     const bool sequenceParallel = strategy.sequenceParallel.value_or(degrees.tensor > 1);
+    const bool keepsGathered = frameworkMemory(strategy).gathersSequence;
     const auto bytesOf = [&](const std::vector<KeptTensor> &tensors, auto counts) {
         double bytes = 0;
         for (const KeptTensor &tensor : tensors) {
-            const bool whole = tensor.sharing == TensorSharing::Copied && !sequenceParallel;
+            const bool whole =
+                tensor.sharing == TensorSharing::Copied && (!sequenceParallel || (keepsGathered && tensor.ofProduct));
             if (counts(tensor))
                 bytes += tokens * tensor.bytesPerToken / (whole ? 1 : real(degrees.tensor));
         }
@@ -218,12 +271,13 @@ LayerActivations layerActivations(const Architecture &model, const LayerShape &l
     if (recompute.mode == RecomputeMode::Full && indexInStage < recompute.layers.value_or(indexInStage + 1))
         kept = bytesOf({tensors.front()}, any);
     else if (recompute.mode == RecomputeMode::Selective && recompute.policy == "op")
-        kept = std::min(all, bytesOf(keptByOperation(model, layer), any));
+        kept = std::min(all, bytesOf(keptByOperation(model, layer, strategy), any));
     else if (recompute.mode == RecomputeMode::Selective)
         kept = bytesOf(tensors, [modules = droppedModules(strategy)](const KeptTensor &tensor) {
             return !isDropped(tensor, modules);
         });
-    return {.kept = Bytes(kept), .recomputed = Bytes(all - kept)};
+    const double gradients = tokens * gradientWidth(model, layer, strategy, sequenceLength) / real(degrees.tensor);
+    return {.kept = Bytes(kept), .recomputed = Bytes(all - kept), .gradients = Bytes(gradients)};
 }
 
 } // namespace shardyard

@@ -21,8 +21,9 @@ struct KeptTensor
     double bytesPerToken = 0; ///< before tensor ranks share it
     TensorSharing sharing = TensorSharing::Divided;
     std::string_view module; ///< Megatron's name of what computes it anew when it is recomputed; empty = always kept
+    bool ofProduct = false; ///< read by a matrix product's weight gradient alone: kept in the precision it computes in
 };
-/// Every tensor one layer keeps, in 2-byte activations.
+/// Every tensor one layer keeps, in 2-byte activations, or 1-byte ones where an 8-bit product alone reads them.
 [[nodiscard]] std::vector<KeptTensor> keptTensors(const Architecture &model, const LayerShape &layer,
                                                   const Strategy &strategy, Count sequenceLength);
 
@@ -31,6 +32,7 @@ struct LayerActivations
 {
     Bytes kept; ///< until the backward
     Bytes recomputed; ///< what the backward of the layer makes anew before it starts
+    Bytes gradients; ///< of the widest activations, which the backward holds beside them
 
     friend bool operator==(const LayerActivations &, const LayerActivations &) = default;
 };
