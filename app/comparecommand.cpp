@@ -83,6 +83,12 @@ const std::vector<Row> &rows()
 {
     static const std::vector<Row> table = {
         {"peak_model_states_bytes", "model states, GiB", states, [](double value) { return gibText(Bytes(value)); }},
+        {"peak_bytes", "peak memory, GiB",
+         [](const Column &column) {
+             const std::optional<MemoryEstimate> &memory = column.strategy.memory;
+             return memory && memory->peak ? std::optional(memory->peak->value()) : std::nullopt;
+         },
+         [](double value) { return gibText(Bytes(value)); }},
         {"bubble_over_ideal", "bubble over ideal",
          [](const Column &column) { return column.strategy.pipeline.bubbleOverIdeal; }, percentText, idle},
         {"bubble_of_total", "bubble of total",

@@ -10,17 +10,43 @@
 namespace shardyard::cli {
 namespace {
 
+std::string partText(const std::optional<Bytes> &bytes)
+{
+    return bytes ? gibText(*bytes) : "–";
+}
+
+/// "peak 76.11 GiB on stage 1, start of the backward; the framework reports …"; empty where it is not computed.
+std::string peakText(const MemoryEstimate &memory)
+{
+    if (!memory.peak)
+        return {};
+    const StageMemory &stage = memory.stages[static_cast<std::size_t>(memory.peakStage)];
+    std::string text = "  peak " + gibText(*memory.peak) + " GiB on stage " + std::to_string(stage.stage) + " ("
+        + stage.moments[stage.peakMoment].name + "); readings: allocated " + partText(memory.peakAllocated)
+        + ", reserved " + partText(memory.peakReserved) + ", device " + partText(memory.peakDevice) + " GiB\n";
+    if (memory.band)
+        text += "  nine in ten estimates were " + percentText(memory.band->low) + " to +"
+            + percentText(memory.band->high) + " off (" + memory.band->kind + ", "
+            + counted(memory.band->runs, "run", "runs") + ")\n";
+    return text;
+}
+
 std::string memoryText(const MemoryEstimate &memory)
 {
-    TextTable table({"stage", "parameters", "params GiB", "grads GiB", "optimizer GiB", "states GiB", "of capacity"});
-    for (const StageMemory &stage : memory.stages)
+    TextTable table({"stage", "parameters", "params GiB", "grads GiB", "optimizer GiB", "states GiB", "activations",
+                     "logits", "transient", "overhead", "total GiB", "of capacity"});
+    for (const StageMemory &stage : memory.stages) {
+        const Bytes need = stage.totalBytes.value_or(stage.modelStates());
         table.add({std::to_string(stage.stage), grouped(stage.parameters), gibText(stage.parameterBytes),
                    gibText(stage.gradientBytes), gibText(stage.optimizerBytes), gibText(stage.modelStates()),
-                   memory.knowsCapacity() ? percentText(stage.modelStates() / memory.capacity) : "unknown"});
+                   partText(stage.activationBytes), partText(stage.logitsBytes), partText(stage.transientBytes),
+                   partText(stage.overheadBytes), partText(stage.totalBytes),
+                   memory.knowsCapacity() ? percentText(need / memory.capacity) : "unknown"});
+    }
     const std::string capacity = memory.knowsCapacity()
         ? gibText(memory.capacity) + (memory.capacityIsDerived ? " GiB, of the marketed size" : " GiB usable")
         : "an unknown memory";
-    return "  model states a GPU, against " + capacity + ":\n" + table.text();
+    return "  memory of a GPU, against " + capacity + ":\n" + table.text() + peakText(memory);
 }
 
 std::string pipelineText(const PipelineEstimate &pipeline)

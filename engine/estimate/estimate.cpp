@@ -2,8 +2,8 @@
 #include "engine/estimate/estimate.h"
 
 #include "engine/estimate/pipeline.h"
-#include "engine/memory/stagememory.h"
-#include "engine/memory/states.h"
+#include "engine/memory/accuracy.h"
+#include "engine/memory/need.h"
 #include "engine/model/parameters.h"
 #include "engine/network/links.h"
 #include "engine/rules/rules.h"
@@ -25,69 +25,61 @@ struct Context
 };
 
 /// The parts of a rank at the moment of its peak, and what else is known of it.
-void setNeed(StageMemory &stage, const StepMemory &need)
+void setStep(StageMemory &stage, const StepMemory &step)
 {
-    const MemoryParts &parts = need.moments[need.peak].parts;
+    const MemoryParts &parts = step.parts();
     stage.activationBytes = parts.activations;
     stage.logitsBytes = parts.logits;
     stage.transientBytes = parts.transient;
     stage.overheadBytes = parts.overhead;
     stage.totalBytes = parts.total();
-    stage.allocatedBytes = need.allocated;
-    stage.reservedBytes = need.reserved;
-    stage.deviceBytes = need.device;
-    stage.moments = need.moments;
-    stage.peakMoment = need.peak;
+    stage.allocatedBytes = step.allocated;
+    stage.reservedBytes = step.reserved;
+    stage.deviceBytes = step.device;
+    stage.moments = step.moments;
+    stage.peakMoment = step.peak;
 }
 
-/// The whole need of each pipeline rank, where the model has a shape and its schedule was replayed.
-void addNeed(StrategyEstimate &result, const Context &context, const Strategy &strategy)
+StageMemory stageMemory(Count rank, const RankNeed &need)
 {
-    const Architecture &model = context.plan.model.architecture;
-    if (!result.memory || result.pipeline.peakChunks.empty() || !model.hasShape())
-        return;
-    MemoryEstimate &memory = *result.memory;
-    const LayerPlan layers = layerPlan(model);
-    const Degrees &degrees = result.grid->degrees;
-    const StepShape step{.model = model,
-                         .layers = layers,
-                         .strategy = strategy,
-                         .degrees = degrees,
-                         .stages = *result.stageLayers,
-                         .sequenceLength = workloadOf(context.plan, strategy).sequenceLength,
-                         .shardGroup = degrees.data * degrees.context};
-    const auto chunks = static_cast<double>(effectiveVirtualStages(strategy));
-    for (StageMemory &stage : memory.stages) {
-        const auto rank = static_cast<std::size_t>(stage.stage);
-        const ModelStates states{
-            .parameters = stage.parameterBytes, .gradients = stage.gradientBytes, .optimizer = stage.optimizerBytes};
-        const GpuElements elements{.dense = stage.denseParameters, .experts = stage.parameters - stage.denseParameters};
-        const StepMemory need =
-            stepMemory(step,
-                       {.rank = stage.stage,
-                        .elements = elements,
-                        .states = states,
-                        .inFlight = static_cast<double>(result.pipeline.peakChunks[rank]) / chunks});
-        setNeed(stage, need);
-        if (!memory.peak || *stage.totalBytes > *memory.peak) {
-            memory.peak = stage.totalBytes;
-            memory.peakStage = stage.stage;
-        }
-        memory.peakAllocated = std::max(memory.peakAllocated.value_or(Bytes()), need.allocated);
-        memory.peakReserved = std::max(memory.peakReserved.value_or(Bytes()), need.reserved);
-        memory.peakDevice = std::max(memory.peakDevice.value_or(Bytes()), need.device);
-    }
-    if (memory.knowsCapacity())
-        result.fits = *memory.peak <= memory.capacity;
+    StageMemory stage;
+    stage.stage = rank;
+    stage.parameters = need.elements.total();
+    stage.denseParameters = need.elements.dense;
+    stage.parameterBytes = need.states.parameters;
+    stage.gradientBytes = need.states.gradients;
+    stage.optimizerBytes = need.states.optimizer;
+    if (need.step)
+        setStep(stage, *need.step);
+    return stage;
 }
 
-void addPipeline(StrategyEstimate &result, const Context &context, const Strategy &strategy)
+/// Raises the peaks to what a stage needs.
+void addStage(MemoryEstimate &memory, const StageMemory &stage)
 {
-    result.pipeline = pipelineEstimate(context.plan, strategy, result);
-    if (!result.memory || result.pipeline.inFlight.empty())
-        return;
-    for (StageMemory &stage : result.memory->stages)
-        stage.inFlightMicroBatches = result.pipeline.inFlight[static_cast<std::size_t>(stage.stage)];
+    const bool fullest =
+        stage.totalBytes ? stage.totalBytes > memory.peak : stage.modelStates() > memory.peakModelStates;
+    if (fullest)
+        memory.peakStage = stage.stage;
+    const auto raise = [](std::optional<Bytes> &peak, const std::optional<Bytes> &bytes) {
+        peak = std::max(peak, bytes);
+    };
+    memory.peakModelStates = std::max(memory.peakModelStates, stage.modelStates());
+    raise(memory.peak, stage.totalBytes);
+    raise(memory.peakAllocated, stage.allocatedBytes);
+    raise(memory.peakReserved, stage.reservedBytes);
+    raise(memory.peakDevice, stage.deviceBytes);
+}
+
+/// All of it fits, or not; that the states alone do not is enough to know. A GPU without a known memory says nothing,
+/// unless the others are too small already.
+std::optional<bool> fits(const MemoryEstimate &memory, const Cluster &cluster)
+{
+    const Bytes known = smallestKnownMemory(cluster);
+    const Bytes least = std::max(memory.peak.value_or(Bytes()), memory.peakModelStates);
+    if (known > Bytes() && least > known)
+        return false;
+    return memory.peak && memory.knowsCapacity() ? std::optional(true) : std::nullopt;
 }
 
 void addMemory(StrategyEstimate &result, const Context &context, const Strategy &strategy)
@@ -97,31 +89,25 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
     const bool fineTunes = strategy.fineTune || workload.fineTune;
     if (!model.notCounted.empty() || fineTunes || workload.kind != WorkloadKind::Training)
         return;
-    const Degrees &degrees = result.grid->degrees;
     MemoryEstimate memory;
     memory.capacity = smallestMemory(context.cluster);
     memory.capacityIsDerived = memory.knowsCapacity() && smallestMemoryIsDerived(context.cluster);
-    const std::vector<GpuElements> elements = elementsPerPipelineRank(model, strategy, degrees, *result.stageLayers);
-    for (std::size_t rank = 0; rank < elements.size(); ++rank) {
-        const ModelStates states = modelStates(elements[rank], strategy, degrees, gpusPerNode(context.cluster),
-                                               weightVersions(strategy, static_cast<Count>(rank)));
-        StageMemory stage;
-        stage.stage = static_cast<Count>(rank);
-        stage.parameters = elements[rank].total();
-        stage.denseParameters = elements[rank].dense;
-        stage.parameterBytes = states.parameters;
-        stage.gradientBytes = states.gradients;
-        stage.optimizerBytes = states.optimizer;
-        if (stage.modelStates() > memory.peakModelStates) {
-            memory.peakModelStates = stage.modelStates();
-            memory.peakStage = stage.stage;
-        }
-        memory.stages.push_back(stage);
+    const std::vector<RankNeed> needs = rankNeeds({.model = model,
+                                                   .strategy = strategy,
+                                                   .degrees = result.grid->degrees,
+                                                   .stages = *result.stageLayers,
+                                                   .sequenceLength = workload.sequenceLength,
+                                                   .gpusPerNode = gpusPerNode(context.cluster),
+                                                   .peakChunks = result.pipeline.peakChunks});
+    for (std::size_t rank = 0; rank < needs.size(); ++rank) {
+        memory.stages.push_back(stageMemory(static_cast<Count>(rank), needs[rank]));
+        if (!result.pipeline.inFlight.empty())
+            memory.stages.back().inFlightMicroBatches = result.pipeline.inFlight[rank];
+        addStage(memory, memory.stages.back());
     }
-    // Activations are not counted yet, so that the states fit is not enough; that they do not is. A GPU without a known
-    // memory says nothing.
-    if (const Bytes known = smallestKnownMemory(context.cluster); known > Bytes() && memory.peakModelStates > known)
-        result.fits = false;
+    if (memory.peak)
+        memory.band = memoryBand(strategy);
+    result.fits = fits(memory, context.cluster);
     result.memory = std::move(memory);
 }
 
@@ -152,21 +138,21 @@ StrategyEstimate estimateStrategy(const Context &context, const Strategy &strate
         links = groupLinks(*result.grid, context.locations, gpuOfRank(result.placement, context.cluster.gpus),
                            context.hasExperts && pipelineGroupsAgree(*result.grid),
                            repeatsAfter(context.cluster, result.placement));
+    if (result.grid && result.stageLayers) {
+        if (workloadOf(context.plan, strategy).kind == WorkloadKind::Training)
+            result.pipeline = pipelineEstimate(context.plan, strategy, result);
+        addMemory(result, context, strategy);
+        addCommunication(result, links);
+    }
     result.findings = check({.plan = &context.plan,
                              .strategy = &strategy,
                              .model = &model,
                              .cluster = &context.cluster,
                              .grid = &result.grid,
-                             .links = &links});
+                             .links = &links,
+                             .peakChunks = &result.pipeline.peakChunks});
     result.valid = std::none_of(result.findings.begin(), result.findings.end(),
                                 [](const Finding &finding) { return finding.severity == Severity::Error; });
-    if (!result.grid || !result.stageLayers)
-        return result;
-    addMemory(result, context, strategy);
-    if (workloadOf(context.plan, strategy).kind == WorkloadKind::Training)
-        addPipeline(result, context, strategy);
-    addNeed(result, context, strategy);
-    addCommunication(result, links);
     return result;
 }
 

@@ -52,6 +52,50 @@ const std::vector<Term> &terms()
                                       "What training keeps for the whole step on the fullest GPU of a stage. "
                                       "Activations, buffers and libraries come on top."),
          .source = "Rajbhandari et al. 2020, ZeRO, arXiv 1910.02054, section 3.1"},
+        {.id = "activations_bytes",
+         .name = QT_TRANSLATE_NOOP("engine", "Activations"),
+         .unit = QT_TRANSLATE_NOOP("engine", "bytes"),
+         .formula = QT_TRANSLATE_NOOP(
+             "engine", "micro-batches in flight · tokens · kept bytes a token / tensor, over the stage's layers"),
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "What the forward keeps for the backward: inputs of norms, projections, attention "
+                                      "and MLP. The schedule's own order says how many micro-batches are in flight; "
+                                      "recomputation keeps less."),
+         .source = "Korthikanti et al. 2022, arXiv 2205.05198, section 4"},
+        {.id = "logits_bytes",
+         .name = QT_TRANSLATE_NOOP("engine", "Logits"),
+         .unit = QT_TRANSLATE_NOOP("engine", "bytes"),
+         .formula = QT_TRANSLATE_NOOP("engine", "tokens · vocabulary / tensor · bytes of a logit"),
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "Scores of the whole vocabulary for each token of a micro-batch, on the stage of "
+                                      "the loss: 4 to 6 bytes each with a fused loss or Megatron's, 12 to 14 with plain "
+                                      "cross-entropy."),
+         .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/tensor_parallel/cross_entropy.py"},
+        {.id = "transient_bytes",
+         .name = QT_TRANSLATE_NOOP("engine", "Transient"),
+         .unit = QT_TRANSLATE_NOOP("engine", "bytes"),
+         .formula = QT_TRANSLATE_NOOP("engine",
+                                      "gathered parameters + unsharded gradients + buckets + recomputed layer + "
+                                      "gradients of activations + receive buffers"),
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "What only the moment of the peak needs: FSDP's gathered layers, one layer's "
+                                      "recomputed activations with their gradients, the framework's buffers."),
+         .source = "Zhao et al. 2023, PyTorch FSDP, arXiv 2304.11277, section 3"},
+        {.id = "overhead_bytes",
+         .name = QT_TRANSLATE_NOOP("engine", "Overhead"),
+         .unit = QT_TRANSLATE_NOOP("engine", "bytes"),
+         .formula = QT_TRANSLATE_NOOP("engine", "context + communicators · 0.37 GiB + gaps of 2 % of what is allocated"),
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "Driver context and libraries, buffers of each communicator, and gaps that the "
+                                      "allocator cannot give back."),
+         .source = "NVIDIA AIConfigurator, NCCL memory of 342 to 392 MiB a communicator"},
+        {.id = "total_bytes",
+         .name = QT_TRANSLATE_NOOP("engine", "Need"),
+         .unit = QT_TRANSLATE_NOOP("engine", "bytes"),
+         .formula = QT_TRANSLATE_NOOP(
+             "engine", "parameters + gradients + optimizer + activations + logits + transient + overhead"),
+         .meaning = QT_TRANSLATE_NOOP("engine", "What a GPU of the stage must have at the moment of its peak."),
+         .source = "Korthikanti et al. 2022, arXiv 2205.05198, section 4"},
         {.id = "capacity_bytes",
          .name = QT_TRANSLATE_NOOP("engine", "Capacity"),
          .unit = QT_TRANSLATE_NOOP("engine", "bytes"),

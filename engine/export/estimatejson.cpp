@@ -50,6 +50,22 @@ Json degreesJson(const StrategyEstimate &strategy)
             {"expert_data", degrees.expertData}};
 }
 
+Json momentsJson(const std::vector<MemoryMoment> &moments)
+{
+    Json list = Json::array();
+    for (const MemoryMoment &moment : moments)
+        list.push_back({{"moment", moment.id},
+                        {"name", moment.name},
+                        {"module", textOrNull(moment.module)},
+                        {"model_states_bytes", wholeBytes(moment.parts.modelStates())},
+                        {"activations_bytes", wholeBytes(moment.parts.activations)},
+                        {"logits_bytes", wholeBytes(moment.parts.logits)},
+                        {"transient_bytes", wholeBytes(moment.parts.transient)},
+                        {"overhead_bytes", wholeBytes(moment.parts.overhead)},
+                        {"total_bytes", wholeBytes(moment.parts.total())}});
+    return list;
+}
+
 Json stageJson(const StageMemory &stage)
 {
     return {{"stage", stage.stage},
@@ -66,7 +82,26 @@ Json stageJson(const StageMemory &stage)
             {"allocated_bytes", bytesOrNull(stage.allocatedBytes)},
             {"reserved_bytes", bytesOrNull(stage.reservedBytes)},
             {"device_bytes", bytesOrNull(stage.deviceBytes)},
-            {"in_flight_micro_batches", orNull(stage.inFlightMicroBatches)}};
+            {"in_flight_micro_batches", orNull(stage.inFlightMicroBatches)},
+            {"moments", momentsJson(stage.moments)}};
+}
+
+const MemoryMoment &peakMoment(const MemoryEstimate &memory)
+{
+    const StageMemory &stage = memory.stages[static_cast<std::size_t>(memory.peakStage)];
+    return stage.moments[stage.peakMoment];
+}
+
+/// How far the estimate was from published runs of the kind.
+Json bandJson(const std::optional<ErrorBand> &band)
+{
+    if (!band)
+        return nullptr;
+    return {{"kind", band->kind},
+            {"mean_error", band->meanError},
+            {"low", band->low},
+            {"high", band->high},
+            {"runs", band->runs}};
 }
 
 Json memoryJson(const StrategyEstimate &strategy)
@@ -82,6 +117,8 @@ Json memoryJson(const StrategyEstimate &strategy)
                    {"peak_allocated_bytes", bytesOrNull(memory.peakAllocated)},
                    {"peak_reserved_bytes", bytesOrNull(memory.peakReserved)},
                    {"peak_device_bytes", bytesOrNull(memory.peakDevice)},
+                   {"peak_moment", memory.peak ? Json(peakMoment(memory).id) : Json(nullptr)},
+                   {"error_band", bandJson(memory.band)},
                    {"stages", Json::array()}};
     for (const StageMemory &stage : memory.stages)
         object["stages"].push_back(stageJson(stage));

@@ -70,10 +70,9 @@ void addCore(std::vector<KeptTensor> &kept, const Architecture &model, const Lay
         return;
     }
     const double seen = real(std::min(layer.window.value_or(sequenceLength), sequenceLength));
-    kept.push_back(
-        {.name = "attention scores",
-         .bytesPerToken = (frameworkMemory(strategy).keptScores + (strategy.dropout > 0 ? 3 : 0)) * heads * seen,
-         .module = "core_attn"});
+    kept.push_back({.name = "attention scores",
+                    .bytesPerToken = (strategy.dropout > 0 ? 5 : 2) * heads * seen,
+                    .module = "core_attn"});
 }
 
 /// Projections of a mixer whose state does not grow with the sequence, before and after its convolution, and its

@@ -13,6 +13,8 @@ namespace shardyard {
 /// its own result, 3 · 4 (torch.nn.functional.cross_entropy on logits.float()), beside the 2-byte logits unless the
 /// training loop lets go of them (torchtitan/train.py does); where tensor ranks share the vocabulary
 /// the exponential too (torch/distributed/tensor/parallel/loss.py, _nll_loss_and_log_softmax_backward).
+/// Unfused softmax: Megatron's kernel passes 2-byte gradients of its output and input; plain PyTorch takes the softmax
+/// in fp32, whose backward holds it, an fp32 gradient and a 2-byte one.
 const std::vector<FrameworkMemory> &frameworkMemories()
 {
     static const std::vector<FrameworkMemory> table = {
@@ -20,20 +22,18 @@ const std::vector<FrameworkMemory> &frameworkMemories()
          .unfused = {.kept = 6, .atPeak = 14},
          .unfusedDivided = LogitBytes{.kept = 6, .atPeak = 18},
          .fused = {.kept = 2, .atPeak = 4},
-         .keptScores = 6,
-         .scoreGradients = 6,
+         .scoreGradients = 10,
          .keepsCastWeights = true,
-         .gathersSequence = true,
          .reserve = 0.1,
          .source = "torch.nn.functional.cross_entropy; reserve fitted on torchtitan's reserved readings"},
         {.framework = "torchtitan",
          .unfused = {.kept = 4, .atPeak = 12},
          .unfusedDivided = LogitBytes{.kept = 4, .atPeak = 16},
          .fused = {.kept = 2, .atPeak = 4},
-         .keptScores = 6,
-         .scoreGradients = 6,
+         .scoreGradients = 10,
          .keepsCastWeights = true,
          .gathersSequence = true,
+         .addsUnsharded = true,
          .reserve = 0.1,
          .source = "torch.nn.functional.cross_entropy; reserve fitted on torchtitan's reserved readings"},
         {.framework = "megatron",

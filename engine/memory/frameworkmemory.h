@@ -26,10 +26,10 @@ struct FrameworkMemory
     LogitBytes fused;
     bool weightGradientWorkspace = false; ///< a 2-byte gradient of each distinct weight shape (Transformer Engine)
     bool keepsStageOutput = false; ///< the tensor a stage has sent lives until its backward
-    double keptScores = 2; ///< bytes of an unfused attention score and its softmax until the backward
-    double scoreGradients = 4; ///< bytes of their gradients
+    double scoreGradients = 4; ///< bytes that the backward of an unfused softmax holds for each attention score
     bool keepsCastWeights = false; ///< 8-bit copies of gathered weights live until the backward
     bool gathersSequence = false; ///< the gathered input of a tensor-parallel block is kept, not gathered again
+    bool addsUnsharded = false; ///< micro-batches of a pipeline add up in gradients that are sharded at the end
     double buckets = 0; ///< elements of the buckets that gradients and parameters pass through, in 2 bytes
     bool partitionInFp32 = false; ///< 16-bit gradients become fp32 for the step (DeepSpeed)
     Bytes libraries; ///< on the device beside context and communicators

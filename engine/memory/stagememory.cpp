@@ -11,6 +11,7 @@
 #include "engine/units/translatable.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace shardyard {
@@ -24,6 +25,12 @@ double real(Count count)
     return static_cast<double>(count);
 }
 
+/// Whole bytes, so that parts printed one by one add up to the total.
+Bytes whole(Bytes bytes)
+{
+    return Bytes(std::ceil(bytes.value()));
+}
+
 /// A step, one of its ranks, and what both say about the terms below.
 struct Terms
 {
@@ -32,6 +39,7 @@ struct Terms
     const FrameworkMemory &framework;
     std::vector<std::size_t> stages; ///< global stages of the rank
     double tokens = 0; ///< of a micro-batch on this context rank
+    double inFlight = 1; ///< micro-batches whose activations all the rank's stages hold at most
     bool first = false; ///< holds the embedding
     bool last = false; ///< holds head and loss
     bool sharded = false; ///< parameters are gathered for each layer
@@ -51,6 +59,7 @@ Terms termsOf(const StepShape &step, const RankShape &rank)
     for (std::size_t stage = 0; stage < holders.size(); ++stage)
         if (holds(holders[stage]))
             terms.stages.push_back(stage);
+    terms.inFlight = real(rank.peakChunks) / real(static_cast<Count>(terms.stages.size()));
     terms.first = holds(holders.front());
     terms.last = holds(holders.back());
     const Sharding sharding = step.strategy.sharding;
@@ -114,7 +123,7 @@ Bytes embeddingMask(const Terms &terms)
 {
     if (!terms.first || terms.step.strategy.dropout <= 0)
         return Bytes();
-    return Bytes(terms.rank.inFlight * terms.tokens * real(terms.step.model.hidden) / sequenceShare(terms));
+    return Bytes(terms.inFlight * terms.tokens * real(terms.step.model.hidden) / sequenceShare(terms));
 }
 
 /// The tensor a stage has sent, which lives until its backward where the framework does not free it. Unit: bytes.
@@ -122,7 +131,7 @@ Bytes stageOutputs(const Terms &terms)
 {
     if (!terms.framework.keepsStageOutput || terms.step.degrees.pipeline == 1)
         return Bytes();
-    return Bytes(terms.rank.inFlight * element * terms.tokens * real(terms.step.model.hidden) / sequenceShare(terms));
+    return Bytes(terms.inFlight * element * terms.tokens * real(terms.step.model.hidden) / sequenceShare(terms));
 }
 
 /// Input and output of the final norm: 4h a token (Korthikanti et al. 2022, section 4.3), the output gathered where the
@@ -266,7 +275,7 @@ Bytes unshardedGradients(const Terms &terms)
         return Bytes();
     const Precision precision = effectivePrecision(terms.step.strategy);
     const double reduce = bytesPerElement(*precision.reduce);
-    if (keepsGathered(terms) && terms.step.degrees.pipeline > 1)
+    if (terms.framework.addsUnsharded && terms.step.degrees.pipeline > 1)
         return Bytes(real(terms.rank.elements.total()) * reduce);
     const Gathered elements = gathered(terms);
     const double largest = std::max(elements.layer, elements.ends / 2);
@@ -352,15 +361,15 @@ StepMemory stepMemory(const StepShape &step, const RankShape &rank)
     const Bytes parameters = gatheredParameters(terms) + castWeights(terms);
     const MemoryParts states{
         .parameters = rank.states.parameters, .gradients = rank.states.gradients, .optimizer = rank.states.optimizer};
-    const Bytes kept = layers.kept * rank.inFlight + embeddingMask(terms) + stageOutputs(terms) + headInput(terms)
+    const Bytes kept = layers.kept * terms.inFlight + embeddingMask(terms) + stageOutputs(terms) + headInput(terms)
         + predictionKept(terms);
     StepMemory memory;
     const auto add = [&](const char *id, const char *name, const char *module, Bytes activations, Bytes logits,
                          Bytes transient) {
         MemoryMoment moment{.id = id, .name = name, .module = module, .parts = states};
-        moment.parts.activations = activations;
-        moment.parts.logits = logits;
-        moment.parts.transient = transient;
+        moment.parts.activations = whole(activations);
+        moment.parts.logits = whole(logits);
+        moment.parts.transient = whole(transient);
         memory.moments.push_back(std::move(moment));
     };
     add("load", QT_TRANSLATE_NOOP("engine", "Loaded"), "", Bytes(), Bytes(), Bytes());
@@ -381,7 +390,7 @@ StepMemory stepMemory(const StepShape &step, const RankShape &rank)
     const Bytes outside = outsideAllocator(terms);
     memory.device = memory.reserved + outside;
     for (MemoryMoment &moment : memory.moments)
-        moment.parts.overhead = moment.parts.total() * lost + outside;
+        moment.parts.overhead = whole(moment.parts.total() * lost + outside);
     return memory;
 }
 

@@ -28,7 +28,7 @@ struct RankShape
     Count rank = 0;
     GpuElements elements;
     ModelStates states;
-    double inFlight = 1; ///< micro-batches of all the rank's layers whose activations it holds at most
+    Count peakChunks = 1; ///< stages of a micro-batch whose activations it holds at most
 };
 
 /// The need of one GPU through a step.
@@ -39,6 +39,8 @@ struct StepMemory
     Bytes allocated; ///< as the framework's allocator reports them, at their peaks
     Bytes reserved;
     Bytes device; ///< with context and communicators
+
+    [[nodiscard]] const MemoryParts &parts() const { return moments[peak].parts; }
 
     friend bool operator==(const StepMemory &, const StepMemory &) = default;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/cluster/cluster.h"
-#include "engine/memory/states.h"
+#include "engine/memory/need.h"
 #include "engine/rules/support.h"
 #include "engine/strategy/fields.h"
 #include "engine/strategy/workloadgrid.h"
@@ -10,7 +10,7 @@
 #include <array>
 #include <cmath>
 
-// Whether the model states fit the memory, and what makes them fit.
+// Whether the model states and the whole of a step fit the memory, and what makes them fit.
 
 namespace shardyard {
 
@@ -31,13 +31,16 @@ std::ptrdiff_t errorsOf(const RuleContext &context)
                          [](const Finding &finding) { return finding.severity == Severity::Error; });
 }
 
-/// Setting `field` to `value` makes the states fit and breaks no rule that holds now.
-bool mends(const RuleContext &context, std::string_view field, const std::string &value)
+/// What a strategy's fullest GPU needs of some kind.
+using Need = std::optional<Bytes> (*)(const RuleContext &context, const Strategy &strategy);
+
+/// Setting `field` to `value` makes the need fit and breaks no rule that holds now.
+bool mends(const RuleContext &context, Need need, std::string_view field, const std::string &value)
 {
     Strategy strategy = *context.strategy;
     if (!strategyField(field)->set(strategy, value))
         return false;
-    const std::optional<Bytes> peak = peakStates(context, strategy);
+    const std::optional<Bytes> peak = need(context, strategy);
     if (!peak || *peak > smallestKnownMemory(*context.cluster))
         return false;
     const std::optional<RankGrid> grid =
@@ -52,12 +55,12 @@ bool mends(const RuleContext &context, std::string_view field, const std::string
 }
 
 /// The next stage of ZeRO that fits; FSDP and HSDP already divide all states.
-std::optional<Fix> shardingFix(const RuleContext &context)
+std::optional<Fix> shardingFix(const RuleContext &context, Need need)
 {
     constexpr std::array ladder = {Sharding::None, Sharding::Zero1, Sharding::Zero2, Sharding::Zero3};
     const auto now = std::find(ladder.begin(), ladder.end(), context.strategy->sharding);
     for (auto next = now; next != ladder.end() && ++next != ladder.end();)
-        if (const std::string name(shardingName(*next)); mends(context, "sharding", name))
+        if (const std::string name(shardingName(*next)); mends(context, need, "sharding", name))
             return Fix{.field = "sharding", .value = name};
     return std::nullopt;
 }
@@ -66,7 +69,7 @@ std::optional<Fix> shardingFix(const RuleContext &context)
 std::optional<Fix> degreeFix(const RuleContext &context, std::string_view field, Count current, Count most)
 {
     for (const Count value : validValues(context, field))
-        if (value > current && value <= most && mends(context, field, std::to_string(value)))
+        if (value > current && value <= most && mends(context, peakStates, field, std::to_string(value)))
             return Fix{.field = std::string(field), .value = std::to_string(value)};
     return std::nullopt;
 }
@@ -78,7 +81,7 @@ std::optional<Fix> fittingFix(const RuleContext &context)
         return std::nullopt;
     const Strategy &strategy = *context.strategy;
     const Count gpus = context.cluster->gpus;
-    std::optional<Fix> fix = shardingFix(context);
+    std::optional<Fix> fix = shardingFix(context, peakStates);
     if (!fix)
         fix = degreeFix(context, "tensor_parallel", strategy.tensorParallel, gpusPerNode(*context.cluster));
     if (!fix)
@@ -108,6 +111,70 @@ std::optional<Finding> statesFit(const RuleContext &context)
     return finding;
 }
 
+/// Everything of a training step at its peak. The order of the schedule stays: what the fixes change leaves it alone.
+std::optional<RankNeed> fullestRank(const RuleContext &context, const Strategy &strategy, Count &rank)
+{
+    const std::optional<RankGrid> &grid = *context.grid;
+    const Architecture &model = *context.model;
+    const std::optional<StageLayers> stages = modelStages(model, strategy, grid.has_value());
+    if (strategy.fineTune || workload(context).fineTune || !grid || !stages || context.peakChunks == nullptr
+        || context.peakChunks->empty() || !model.hasShape() || !model.notCounted.empty())
+        return std::nullopt;
+    std::vector<RankNeed> needs = rankNeeds({.model = model,
+                                             .strategy = strategy,
+                                             .degrees = grid->degrees,
+                                             .stages = *stages,
+                                             .sequenceLength = workload(context).sequenceLength,
+                                             .gpusPerNode = gpusPerNode(*context.cluster),
+                                             .peakChunks = *context.peakChunks});
+    const auto fullest = std::max_element(needs.begin(), needs.end(), [](const RankNeed &a, const RankNeed &b) {
+        return a.step->parts().total() < b.step->parts().total();
+    });
+    rank = fullest - needs.begin();
+    return std::move(*fullest);
+}
+
+std::optional<Bytes> peakNeed(const RuleContext &context, const Strategy &strategy)
+{
+    Count rank = 0;
+    const std::optional<RankNeed> need = fullestRank(context, strategy, rank);
+    return need ? std::optional(need->step->parts().total()) : std::nullopt;
+}
+
+/// What costs least first: shared sequences nothing, sharded optimizer states little, recomputation a third more work.
+std::optional<Fix> needFix(const RuleContext &context)
+{
+    if (!context.trying.empty())
+        return std::nullopt;
+    if (!usesSequenceParallel(*context.strategy) && mends(context, peakNeed, "sequence_parallel", "true"))
+        return Fix{.field = "sequence_parallel", .value = "true"};
+    if (context.strategy->sharding == Sharding::None && mends(context, peakNeed, "sharding", "zero1"))
+        return Fix{.field = "sharding", .value = "zero1"};
+    for (const char *recompute : {"selective", "full"})
+        if (mends(context, peakNeed, "recompute", recompute))
+            return Fix{.field = "recompute", .value = recompute};
+    return shardingFix(context, peakNeed);
+}
+
+std::optional<Finding> memoryFits(const RuleContext &context)
+{
+    Count rank = 0;
+    const Bytes capacity = smallestKnownMemory(*context.cluster);
+    if (capacity == Bytes()) // unknown
+        return std::nullopt;
+    const std::optional<RankNeed> need = fullestRank(context, *context.strategy, rank);
+    if (!need || need->states.total() > capacity || need->step->parts().total() <= capacity)
+        return std::nullopt;
+    const MemoryParts &parts = need->step->parts();
+    Finding finding = broken({{"rank", rank}});
+    for (const auto &[name, bytes] :
+         {std::pair("need", parts.total()), std::pair("have", capacity), std::pair("states", parts.modelStates()),
+          std::pair("activations", parts.activations + parts.logits)})
+        finding.values.emplace_back(name, gibText(bytes));
+    finding.fix = needFix(context);
+    return finding;
+}
+
 } // namespace
 
 std::vector<Rule> fittingRules()
@@ -123,6 +190,18 @@ std::vector<Rule> fittingRules()
          .source = "Rajbhandari et al. 2020, ZeRO, arXiv 1910.02054, section 3.1",
          .check = statesFit,
          .training = true},
+        {.id = "step-exceeds-memory",
+         .severity = Severity::Warning,
+         .field = "recompute",
+         .title = QT_TRANSLATE_NOOP("engine", "A training step does not fit"),
+         .message = QT_TRANSLATE_NOOP("engine",
+                                      "A GPU of pipeline rank {rank} needs {need} GiB at the peak of a step, {states} "
+                                      "GiB of states and {activations} GiB of activations and logits among them, and "
+                                      "has {have} GiB usable."),
+         .source = "Korthikanti et al. 2022, arXiv 2205.05198, section 4; the terms of the memory estimate",
+         .check = memoryFits,
+         .training = true,
+         .shape = true},
     };
 }
 

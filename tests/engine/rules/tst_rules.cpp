@@ -18,7 +18,7 @@
 //   unnamed, alike (strategies of the same name),
 //   batch, seq, serving (by vLLM), sglang, and the model: layers, hidden, heads, kv, ffn, vocab, positions (learned),
 //   range, tied, experts, width (of an expert), shared (width of the one shared expert), biased, latent, parameters (no
-//   shape).
+//   shape), replayed (its memory through a step is known; without a pipeline).
 // What is not given is a Llama-like model of 32 layers, 32 heads and 8 key-value heads on 64 GPUs in nodes of 8,
 // 4,096 tokens and a batch of 1,024 sequences.
 
@@ -34,6 +34,7 @@ struct Yard
     Cluster cluster;
     std::optional<RankGrid> grid;
     std::vector<GroupLinks> links;
+    std::vector<Count> peakChunks; ///< of a plan without a pipeline, which holds one
 
     void derive()
     {
@@ -50,7 +51,8 @@ struct Yard
                 .model = &plan.model.architecture,
                 .cluster = &cluster,
                 .grid = &grid,
-                .links = &links};
+                .links = &links,
+                .peakChunks = &peakChunks};
     }
 };
 
@@ -156,6 +158,8 @@ Yard yardOf(const std::string &line)
     yard.plan.strategies.assign(static_cast<std::size_t>(taken(values, "alike", 1)), yard.strategy);
     yard.plan.workload.globalBatch = taken(values, "batch", 1024);
     yard.plan.workload.sequenceLength = taken(values, "seq", 4096);
+    if (taken(values, "replayed", 0) != 0)
+        yard.peakChunks = {1};
     if (taken(values, "serving", 0) != 0)
         yard.plan.workload.kind = WorkloadKind::Serving;
     if (taken(values, "sglang", 0) != 0)
@@ -399,6 +403,15 @@ constexpr Case cases[] = {
      "parameters=7000000000 precision=bf16-zero gpus=2 memory=105", "sharding", "sharding=zero2"},
     {"states-exceed-memory", "parameters=7000000000 precision=bf16-zero gpus=4 memory=26 sharding=zero3",
      "parameters=7000000000 precision=bf16-zero gpus=4 memory=27 sharding=zero3", "sharding", ""},
+    // 8.03 billion parameters at 6 + 12/8 bytes are 60 GB (56 GiB); 32 layers keep 139,392 bytes of each of 4,096
+    // tokens (12h + 4kv + 6f + 4a), 18.3 GB (17 GiB), or 2h, 1 GiB, with full recomputation.
+    {"step-exceeds-memory", "gpus=8 batch=8 memory=70 sharding=zero1 replayed=1",
+     "gpus=8 batch=8 memory=85 sharding=zero1 replayed=1", "recompute", "recompute=full"},
+    // Two tensor ranks keep whole norms, 8h of the 12h, unless they share the sequence.
+    {"step-exceeds-memory",
+     "gpus=16 batch=8 memory=41 sharding=zero1 tensor_parallel=2 sequence_parallel=false replayed=1",
+     "gpus=16 batch=8 memory=45 sharding=zero1 tensor_parallel=2 sequence_parallel=false replayed=1", "recompute",
+     "sequence_parallel=true"},
     // DeepSpeed's pipeline shards the optimizer only: 14 + 42/4 = 24.5 GB (22.8 GiB) a stage of two; halving each
     // layer 7 + 21/2 = 17.5 GB (16.3 GiB).
     {"states-exceed-memory",
