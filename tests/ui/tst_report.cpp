@@ -165,7 +165,7 @@ void TestReport::hard_data()
     Snapshot ties = sample::sampleSnapshot();
     ties.estimate.strategies[1] = sample::pipelined("tall");
     QTest::newRow("two alike") << ties
-                               << QStringList({"need the least for model states: 36.0 GiB of 80.0 GiB",
+                               << QStringList({"need the least memory for model states: 36.0 GiB of 80.0 GiB",
                                                "share the smallest pipeline bubble", "wide and 1 more"});
 
     Snapshot deep = sample::sampleSnapshot();

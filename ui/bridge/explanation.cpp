@@ -3,10 +3,12 @@
 
 #include "engine/estimate/terms.h"
 #include "engine/memory/states.h"
+#include "engine/strategy/fields.h"
 #include "engine/strategy/scheduletraits.h"
 #include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/heldstages.h"
+#include "ui/bridge/need.h"
 #include "ui/bridge/strategyrows.h"
 
 #include <QCoreApplication>
@@ -123,6 +125,87 @@ TermValues modelStatesBytes(const TermContext &context)
                        input("optimizer", Texts::tr("optimizer"), formatMemory(memory.optimizerBytes))}};
 }
 
+/// A part that only the moment of the peak has.
+TermValues partOfPeak(const TermContext &context, const std::optional<Bytes> &bytes)
+{
+    if (!bytes)
+        return {};
+    TermValues values{.value = formatMemory(*bytes), .exact = formatWholeBytes(*bytes), .ofStage = true, .inputs = {}};
+    if (const MemoryMoment *moment = peakMoment(*context.memory))
+        values.inputs.push_back(
+            input("moment", Texts::tr("moment"), engineText(moment->name, {}), engineText(moment->module, {})));
+    return values;
+}
+
+TermValues activationsBytes(const TermContext &context)
+{
+    if (!context.memory)
+        return {};
+    TermValues values = partOfPeak(context, context.memory->activationBytes);
+    if (context.memory->inFlightMicroBatches)
+        values.inputs.push_back(input("in_flight", Texts::tr("in flight"),
+                                      formatCount(*context.memory->inFlightMicroBatches),
+                                      Texts::tr("micro-batches at most, in the schedule's order")));
+    if (context.estimate.grid) {
+        const Workload &workload = workloadOf(context.snapshot.document.plan, context.strategy);
+        const Degrees &degrees = context.estimate.grid->degrees;
+        values.inputs.push_back(
+            input("tokens", Texts::tr("tokens"),
+                  formatCount(workload.sequenceLength * context.strategy.microBatch / degrees.context),
+                  Texts::tr("of a micro-batch on a context rank")));
+        values.inputs.push_back(input("tensor", Texts::tr("tensor"), formatCount(degrees.tensor), Texts::tr("ranks")));
+    }
+    values.inputs.push_back(
+        input("recompute", Texts::tr("recompute"),
+              choiceTitle(QStringLiteral("recompute"), toQString(strategyField("recompute")->get(context.strategy)))));
+    return values;
+}
+
+TermValues logitsBytes(const TermContext &context)
+{
+    return context.memory ? partOfPeak(context, context.memory->logitsBytes) : TermValues();
+}
+
+TermValues transientBytes(const TermContext &context)
+{
+    return context.memory ? partOfPeak(context, context.memory->transientBytes) : TermValues();
+}
+
+/// With the three readings that published numbers mix.
+TermValues overheadBytes(const TermContext &context)
+{
+    if (!context.memory || !context.memory->overheadBytes)
+        return {};
+    const StageMemory &memory = *context.memory;
+    return {.value = formatMemory(*memory.overheadBytes),
+            .exact = formatWholeBytes(*memory.overheadBytes),
+            .ofStage = true,
+            .inputs = {input("allocated", Texts::tr("allocated"), formatMemory(*memory.allocatedBytes),
+                             Texts::tr("as max_memory_allocated reads")),
+                       input("reserved", Texts::tr("reserved"), formatMemory(*memory.reservedBytes),
+                             Texts::tr("as max_memory_reserved reads")),
+                       input("device", Texts::tr("device"), formatMemory(*memory.deviceBytes),
+                             Texts::tr("as nvidia-smi reads"))}};
+}
+
+TermValues totalBytes(const TermContext &context)
+{
+    if (!context.memory || !context.memory->totalBytes)
+        return {};
+    const StageMemory &memory = *context.memory;
+    TermValues values = partOfPeak(context, memory.totalBytes);
+    values.inputs.push_back(input("states", Texts::tr("model states"), formatMemory(memory.modelStates())));
+    values.inputs.push_back(input("activations", Texts::tr("activations"), formatMemory(*memory.activationBytes)));
+    values.inputs.push_back(input("logits", Texts::tr("logits"), formatMemory(*memory.logitsBytes)));
+    values.inputs.push_back(input("transient", Texts::tr("transient"), formatMemory(*memory.transientBytes)));
+    values.inputs.push_back(input("overhead", Texts::tr("overhead"), formatMemory(*memory.overheadBytes)));
+    if (const std::optional<ErrorBand> &band = context.estimate.memory->band)
+        values.inputs.push_back(input(
+            "band", Texts::tr("error"), formatPercent(band->meanError, 1),
+            Texts::tr("on average in %1 published runs: %2").arg(formatCount(band->runs), engineText(band->kind, {}))));
+    return values;
+}
+
 TermValues parameters(const TermContext &context)
 {
     if (!context.memory)
@@ -152,7 +235,12 @@ TermValues capacityBytes(const TermContext &context)
     if (!context.estimate.memory)
         return {};
     const Bytes capacity = context.estimate.memory->capacity;
-    return {.value = formatMemory(capacity), .exact = formatWholeBytes(capacity), .ofStage = false, .inputs = {}};
+    TermValues values{
+        .value = formatMemory(capacity), .exact = formatWholeBytes(capacity), .ofStage = false, .inputs = {}};
+    if (context.estimate.memory->capacityIsDerived)
+        values.inputs.push_back(input("derived", Texts::tr("from"), Texts::tr("the marketed size"),
+                                      Texts::tr("no reading of its driver is published")));
+    return values;
 }
 
 TermValues microBatches(const TermContext &context)
@@ -235,6 +323,11 @@ constexpr TermReader readers[] = {
     {"gradients_bytes", gradientsBytes},
     {"optimizer_bytes", optimizerBytes},
     {"model_states_bytes", modelStatesBytes},
+    {"activations_bytes", activationsBytes},
+    {"logits_bytes", logitsBytes},
+    {"transient_bytes", transientBytes},
+    {"overhead_bytes", overheadBytes},
+    {"total_bytes", totalBytes},
     {"capacity_bytes", capacityBytes},
     {"micro_batches", microBatches},
     {"bubble_over_ideal", bubbleOverIdeal},

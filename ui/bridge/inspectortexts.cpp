@@ -110,7 +110,7 @@ QString notComputedText(const StageMemory &memory)
             parts += parts.isEmpty() ? Texts::tr(part.label) : Texts::tr(part.label).toLower();
     }
     return parts.isEmpty() ? QString()
-                           : Texts::tr("%1: not computed yet").arg(displayLocale().createSeparatedList(parts));
+                           : Texts::tr("%1: not known here").arg(displayLocale().createSeparatedList(parts));
 }
 
 std::vector<InspectorRow> groupRows(const GpuFacts &facts, const Cluster &cluster)

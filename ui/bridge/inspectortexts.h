@@ -16,7 +16,7 @@ namespace shardyard {
 [[nodiscard]] std::vector<InspectorRow> expertCoordinateRows(const GpuFacts &facts, const Degrees &degrees);
 /// The parts that are computed, in the order they stack.
 [[nodiscard]] std::vector<InspectorRow> memoryRows(const StageMemory &memory, Bytes capacity);
-/// "Activations, logits and overhead: not computed yet"; empty when all is.
+/// "Activations, logits and overhead: not known here"; empty when all is.
 [[nodiscard]] QString notComputedText(const StageMemory &memory);
 [[nodiscard]] std::vector<InspectorRow> groupRows(const GpuFacts &facts, const Cluster &cluster);
 [[nodiscard]] std::vector<InspectorRow> summaryRows(const StrategyEstimate &strategy, const Cluster &cluster);

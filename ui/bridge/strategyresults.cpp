@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/strategy/fields.h"
 #include "ui/bridge/format.h"
+#include "ui/bridge/need.h"
 #include "ui/bridge/strategyrows.h"
 
 #include <QCoreApplication>
@@ -39,34 +40,50 @@ std::optional<Result> peakMemory(const StrategyEstimate &strategy, const Estimat
 {
     if (!strategy.memory || !strategy.memory->peak)
         return {};
-    const Bytes peak = *strategy.memory->peak;
-    return Result{.cell = {.text = formatMemory(peak),
-                           .tone = strategy.fits == false ? QStringLiteral("err") : QString(),
-                           .term = QStringLiteral("peak_bytes"),
-                           .share = peak / strategy.memory->capacity},
-                  .rank = peak.value()};
+    const MemoryEstimate &memory = *strategy.memory;
+    const StageMemory &stage = memory.stages[static_cast<std::size_t>(memory.peakStage)];
+    const MemoryMoment *moment = peakMoment(stage);
+    Result result{
+        .cell = {.text = formatMemory(*memory.peak),
+                 .help = Texts::tr("In stage %1. %2")
+                             .arg(formatOrdinal(stage.stage), moment ? engineText(moment->name, {}) : QString()),
+                 .tone = strategy.fits == false ? QStringLiteral("err") : QString(),
+                 .term = QStringLiteral("total_bytes")},
+        .rank = memory.peak->value()};
+    if (memory.knowsCapacity()) {
+        result.cell.share = *memory.peak / memory.capacity;
+        result.cell.help += QLatin1Char('\n')
+            + Texts::tr("%1 of %2").arg(formatPercent(*memory.peak / memory.capacity), formatMemory(memory.capacity));
+    }
+    return result;
+}
+
+/// The stage that holds most model states, which need not be that of the peak.
+const StageMemory &fullestOfStates(const MemoryEstimate &memory)
+{
+    return *std::max_element(
+        memory.stages.begin(), memory.stages.end(),
+        [](const StageMemory &a, const StageMemory &b) { return a.modelStates() < b.modelStates(); });
 }
 
 std::optional<Result> modelStates(const StrategyEstimate &strategy, const Estimate &)
 {
-    if (!strategy.memory)
+    if (!strategy.memory || strategy.memory->stages.empty())
         return {};
-    const Bytes states = strategy.memory->peakModelStates;
-    if (!strategy.memory->knowsCapacity())
-        return Result{.cell = {.text = formatMemory(states),
-                               .help = Texts::tr("On the fullest GPU, in stage %1, whose memory is not known")
-                                           .arg(formatOrdinal(strategy.memory->peakStage)),
-                               .term = QStringLiteral("model_states_bytes")},
-                      .rank = states.value()};
-    return Result{
-        .cell = {.text = formatMemory(states),
-                 .help = Texts::tr("%1 of %2 on the fullest GPU, in stage %3")
-                             .arg(formatPercent(states / strategy.memory->capacity),
-                                  formatMemory(strategy.memory->capacity), formatOrdinal(strategy.memory->peakStage)),
-                 .tone = states > strategy.memory->capacity ? QStringLiteral("err") : QString(),
-                 .term = QStringLiteral("model_states_bytes"),
-                 .share = states / strategy.memory->capacity},
-        .rank = states.value()};
+    const MemoryEstimate &memory = *strategy.memory;
+    const Bytes states = memory.peakModelStates;
+    const QString stage = formatOrdinal(fullestOfStates(memory).stage);
+    Result result{.cell = {.text = formatMemory(states), .term = QStringLiteral("model_states_bytes")},
+                  .rank = states.value()};
+    if (!memory.knowsCapacity()) {
+        result.cell.help = Texts::tr("On the fullest GPU, in stage %1, whose memory is not known").arg(stage);
+        return result;
+    }
+    result.cell.help = Texts::tr("%1 of %2 on the fullest GPU, in stage %3")
+                           .arg(formatPercent(states / memory.capacity), formatMemory(memory.capacity), stage);
+    result.cell.tone = states > memory.capacity ? QStringLiteral("err") : QString();
+    result.cell.share = states / memory.capacity;
+    return result;
 }
 
 std::optional<Result> parametersPerGpu(const StrategyEstimate &strategy, const Estimate &)
@@ -139,8 +156,8 @@ constexpr ResultKind resultKinds[] = {
      peakMemory},
     {"model_states", QT_TRANSLATE_NOOP("StrategyTable", "Model states"),
      QT_TRANSLATE_NOOP("StrategyTable",
-                       "Parameters, gradients and optimizer states on the fullest GPU. Activations "
-                       "come on top."),
+                       "Parameters, gradients and optimizer states on the GPU that holds most of them. "
+                       "Activations come on top."),
      modelStates},
     {"bubble", QT_TRANSLATE_NOOP("StrategyTable", "Bubble"),
      QT_TRANSLATE_NOOP("StrategyTable",

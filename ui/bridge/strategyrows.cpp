@@ -68,8 +68,8 @@ StrategyCell headCell(const StrategyTableInput &input, std::size_t index)
                                     : Texts::tr("The fullest GPU needs more memory than it has.");
     } else if (estimate->statesFit()) {
         cell.verdict = QStringLiteral("statesFit");
-        cell.help = Texts::tr("The model states fit. Activations and the rest are not computed yet, so whether all "
-                              "of it fits is not known.");
+        cell.help = Texts::tr("The model states fit. What comes on top of them is not known here, so whether all of it "
+                              "fits is not.");
     }
     return cell;
 }

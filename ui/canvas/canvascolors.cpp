@@ -89,7 +89,9 @@ CanvasColors::CanvasColors(const Theme &theme)
       accentSoft(theme.accentsoft()), error(theme.err()), grid(theme.grid()),
       parameters(theme.memoryColor(QStringLiteral("parameters"))),
       gradients(theme.memoryColor(QStringLiteral("gradients"))),
-      optimizer(theme.memoryColor(QStringLiteral("optimizer"))), caption(theme.caption()), body(theme.body()),
+      optimizer(theme.memoryColor(QStringLiteral("optimizer"))),
+      activations(theme.memoryColor(QStringLiteral("activations"))),
+      overhead(theme.memoryColor(QStringLiteral("overhead"))), caption(theme.caption()), body(theme.body()),
       bodyStrong(theme.bodyStrong()), label(theme.label()), heading(theme.heading()),
       faded(theme.isDark() ? fadedDark : fadedLight), limits(readLimits(theme))
 {

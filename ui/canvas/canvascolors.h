@@ -68,7 +68,7 @@ struct CanvasColors
     explicit CanvasColors(const Theme &theme);
 
     QColor canvas, panel, frame, line2, ctl, text, text2, text3, accent, accentSoft, error, grid;
-    QColor parameters, gradients, optimizer;
+    QColor parameters, gradients, optimizer, activations, overhead;
     QBrush gradientHatch;
     QBrush refusedHatch;
     QFont caption, body, bodyStrong, label, heading;

@@ -8,7 +8,7 @@
 
 namespace shardyard {
 
-/// The line of figures at the foot of a card: the model states at the left, their share of the memory at the right.
+/// The line of figures at the foot of a card: the bytes at the left, their share of the memory at the right.
 struct CardFigures
 {
     QString states;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/lens.h"
 
+#include "ui/bridge/need.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -158,7 +160,7 @@ std::optional<double> memoryShare(const StrategyEstimate &estimate, const Cluste
     const Bytes usable = cluster.gpuKinds[static_cast<std::size_t>(gpuKind)].usable;
     if (usable.value() <= 0)
         return std::nullopt;
-    return estimate.memory->stages[static_cast<std::size_t>(stage)].modelStates() / usable;
+    return needOf(estimate.memory->stages[static_cast<std::size_t>(stage)]) / usable;
 }
 
 LensClasses lensClasses(Lens lens, const LensInput &input)

@@ -44,7 +44,8 @@ struct LensInput
 /// Number of the tensor group of a rank, in rank order.
 [[nodiscard]] Count tensorGroupOf(const RankGrid &grid, Count rank);
 
-/// Model states of a stage against the usable memory of a GPU kind; nothing where they are not computed.
+/// The need of a stage, or its model states where only they are known, against the usable memory of a GPU kind; nothing
+/// where they are not computed.
 [[nodiscard]] std::optional<double> memoryShare(const StrategyEstimate &estimate, const Cluster &cluster, Count stage,
                                                 int gpuKind);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/format.h"
 #include "ui/bridge/heldstages.h"
+#include "ui/bridge/need.h"
 #include "ui/canvas/canvascontroller.h"
 #include "ui/canvas/canvaspaint.h"
 #include "ui/canvas/cardfigures.h"
@@ -92,8 +93,10 @@ void paintBar(const Tile &tile, const QRectF &rect, const StageMemory &memory)
     part(memory.parameterBytes, colors.parameters);
     paint.painter.fillRect(part(memory.gradientBytes, colors.gradients), colors.gradientHatch);
     part(memory.optimizerBytes, colors.optimizer);
+    part(memory.activationBytes.value_or(Bytes()) + memory.logitsBytes.value_or(Bytes()), colors.activations);
+    part(memory.transientBytes.value_or(Bytes()) + memory.overheadBytes.value_or(Bytes()), colors.overhead);
     paint.painter.fillRect(paint.snapped(QRectF(bar.right() - 1.5, bar.top() - 2, 1.5, bar.height() + 4)),
-                           tile.shade(memory.modelStates() > usable ? colors.error : colors.text));
+                           tile.shade(needOf(memory) > usable ? colors.error : colors.text));
 }
 
 /// "T 0 P 5 D 12": letters quiet, numbers strong.
@@ -184,8 +187,7 @@ void paintCardMemory(const Tile &tile, QRectF rest, bool full)
         return;
     rest.setHeight(std::min(rest.height(), textLine));
     const Bytes usable = paint.scene().cluster().gpuKinds[static_cast<std::size_t>(tile.kind)].usable;
-    const CardFigures figures =
-        cardFigures(memory->modelStates(), usable, full, rest.width(), QFontMetricsF(colors.caption));
+    const CardFigures figures = cardFigures(needOf(*memory), usable, full, rest.width(), QFontMetricsF(colors.caption));
     paint.text(rest, Qt::AlignVCenter | Qt::AlignLeft, colors.caption, tile.shade(colors.text), figures.states);
     paint.text(rest, Qt::AlignVCenter | Qt::AlignRight, colors.caption, tile.shade(colors.text2), figures.share);
 }

@@ -67,7 +67,7 @@ PlotSeries memoryPlot(const Snapshot &snapshot, int strategy, Count selectedGpu)
     const QString missing = notComputedParts(memory);
     if (!missing.isEmpty()) {
         series.title = Plots::tr("Model states per stage");
-        series.note = Plots::tr("Not computed yet, so not in the bars: %1.").arg(missing.toLower());
+        series.note = Plots::tr("Not known here, so not in the bars: %1.").arg(missing.toLower());
     }
     if (memory.knowsCapacity())
         series.capacity = gib(memory.capacity);

@@ -70,7 +70,7 @@ PlotSeries statesPlot(const Snapshot &snapshot, int active)
         const QString missing = notComputedParts(*strategy.memory);
         if (!missing.isEmpty() && series.note.isEmpty()) {
             series.title = Plots::tr("Model states per strategy");
-            series.note = Plots::tr("Not computed yet, so not in the bars: %1.").arg(missing.toLower());
+            series.note = Plots::tr("Not known here, so not in the bars: %1.").arg(missing.toLower());
         }
     }
     addTerms(series, worst);

@@ -33,6 +33,27 @@ QString missingParts(const ReportContext &context)
     return parts.join(QStringLiteral(", "));
 }
 
+/// How far memory estimates of each kind in the plan were from published runs.
+void drawBands(Paper &paper, const ReportContext &context)
+{
+    QStringList told;
+    for (const StrategyEstimate &estimate : context.estimates()) {
+        if (!estimate.memory || !estimate.memory->band)
+            continue;
+        const ErrorBand &band = *estimate.memory->band;
+        const QString kind = translated(band.kind);
+        if (told.contains(kind))
+            continue;
+        told += kind;
+        paper.bullet(
+            Report::tr(
+                "Memory was off by %1 on average in %2 published runs (%3): nine in ten estimates lay between %4 and "
+                "%5 of the reading.")
+                .arg(formatPercent(band.meanError, 1), formatCount(band.runs), kind, formatPercent(1 + band.low, 0),
+                     formatPercent(1 + band.high, 0)));
+    }
+}
+
 void drawScope(Paper &paper, const ReportContext &context)
 {
     paper.subheading(Report::tr("What is and is not in the numbers"), 40);
@@ -40,7 +61,15 @@ void drawScope(Paper &paper, const ReportContext &context)
         paper.bullet(
             Report::tr("Memory is that of the fullest GPU of each pipeline stage: its parameters after tensor, "
                        "pipeline and expert parallelism, their gradients and optimizer states, divided as the "
-                       "sharding says."));
+                       "sharding says, and what a step needs on top of them at the moment of its peak."));
+        for (const StrategyEstimate &estimate : context.estimates())
+            if (estimate.memory && estimate.memory->capacityIsDerived) {
+                paper.bullet(
+                    Report::tr("The capacity of a GPU is taken from its marketed size: no reading of its driver "
+                               "is published."));
+                break;
+            }
+        drawBands(paper, context);
         const QString missing = missingParts(context);
         if (!missing.isEmpty())
             paper.bullet(Report::tr("Not computed by this version, so absent and not zero: %1.").arg(missing));

@@ -53,15 +53,17 @@ QString leanestText(const ReportContext &context)
     const MemoryEstimate &memory = *context.estimates()[leanest.front()].memory;
     const QString worst = memory.capacity > Bytes()
         ? Report::tr("%1 of %2 (%3) on the worst GPU")
-              .arg(formatMemory(memory.peakModelStates), formatMemory(memory.capacity),
-                   formatPercent(memory.peakModelStates / memory.capacity))
-        : Report::tr("%1 on the worst GPU").arg(formatMemory(memory.peakModelStates));
+              .arg(formatMemory(needOf(memory)), formatMemory(memory.capacity),
+                   formatPercent(needOf(memory) / memory.capacity))
+        : Report::tr("%1 on the worst GPU").arg(formatMemory(needOf(memory)));
+    const QString what = memory.peak ? Report::tr("memory") : Report::tr("memory for model states");
     if (leanest.size() > 1)
-        return Report::tr("%1 need the least for model states: %2 each.").arg(namesOf(context, leanest), worst);
+        return Report::tr("%1 need the least %2: %3 each.").arg(namesOf(context, leanest), what, worst);
     const QString where = Report::tr("%1, in stage %2").arg(worst, formatOrdinal(memory.peakStage));
-    return context.estimates().size() > 1
-        ? Report::tr("%1 needs the least for model states: %2.").arg(namesOf(context, leanest), where)
-        : Report::tr("Model states take %1.").arg(where);
+    if (context.estimates().size() > 1)
+        return Report::tr("%1 needs the least %2: %3.").arg(namesOf(context, leanest), what, where);
+    return memory.peak ? Report::tr("A training step takes %1.").arg(where)
+                       : Report::tr("Model states take %1.").arg(where);
 }
 
 QString bubbleText(const ReportContext &context)
@@ -88,7 +90,7 @@ QString tooBigText(const ReportContext &context)
     for (const StrategyEstimate &estimate : context.estimates()) {
         if (estimate.valid && estimate.memory && estimate.fits == false)
             names += Report::tr("%1 (%2 of %3)")
-                         .arg(quotedName(estimate), formatMemory(estimate.memory->peakModelStates),
+                         .arg(quotedName(estimate), formatMemory(needOf(*estimate.memory)),
                               formatMemory(estimate.memory->capacity));
     }
     if (names.isEmpty())
@@ -96,7 +98,7 @@ QString tooBigText(const ReportContext &context)
     const qsizetype more = names.size() - 3;
     if (more > 0)
         names = names.mid(0, 3) << Report::tr("%1 more").arg(more);
-    return Report::tr("Too big for a GPU by their model states alone: %1.").arg(names.join(QStringLiteral(", ")));
+    return Report::tr("Too big for a GPU: %1.").arg(names.join(QStringLiteral(", ")));
 }
 
 QString tensorText(const ReportContext &context)
@@ -160,7 +162,7 @@ std::vector<std::size_t> leanestStrategies(const ReportContext &context)
     return least(context, [](const StrategyEstimate &estimate) -> std::optional<double> {
         if (!estimate.memory)
             return std::nullopt;
-        return estimate.memory->peakModelStates.value();
+        return needOf(*estimate.memory).value();
     });
 }
 

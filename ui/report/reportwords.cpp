@@ -171,7 +171,7 @@ std::vector<TableCell> shortStrategyRow(const ReportContext &context, std::size_
             {.text = degreesText(strategy, estimate)},
             {.text = context.trains(index) ? shardingText(strategy) : dash()},
             {.text = context.trains(index) ? scheduleText(strategy) : dash()},
-            {.text = estimate.memory ? formatGib(estimate.memory->peakModelStates) : dash()},
+            {.text = estimate.memory ? formatGib(needOf(*estimate.memory)) : dash()},
             {.text = percentOrDash(estimate.pipeline.bubbleOverIdeal, 2)},
             verdictCell(estimate, theme)};
 }

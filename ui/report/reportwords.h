@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/bridge/need.h"
 #include "ui/report/reportcontext.h"
 #include "ui/report/table.h"
 
@@ -36,7 +37,7 @@ namespace shardyard {
 [[nodiscard]] QString tensorLinkText(const ReportContext &context, std::size_t index);
 /// "invalid", "states too big", "states fit", "fits", each with its colour.
 [[nodiscard]] TableCell verdictCell(const StrategyEstimate &estimate, const Theme &theme);
-/// Name, degrees, sharding, schedule, states, bubble, verdict: the table of the first page.
+/// Name, degrees, sharding, schedule, memory, bubble, verdict: the table of the first page.
 [[nodiscard]] std::vector<TableCell> shortStrategyRow(const ReportContext &context, std::size_t index,
                                                       const Theme &theme);
 [[nodiscard]] QString shardingText(const Strategy &strategy);

@@ -46,6 +46,7 @@ void drawFigures(Paper &paper, const ReportContext &context)
     Table table;
     table.columns = {{.title = Report::tr("Strategy"), .strong = true},
                      {.title = Report::tr("States, GiB"), .number = true},
+                     {.title = Report::tr("Peak, GiB"), .number = true},
                      {.title = Report::tr("Stage"), .number = true},
                      {.title = Report::tr("Of capacity"), .number = true},
                      {.title = Report::tr("Bubble of ideal"), .number = true},
@@ -61,9 +62,9 @@ void drawFigures(Paper &paper, const ReportContext &context)
         table.add(
             {{.text = strategyName(estimate)},
              {.text = memory ? formatGib(memory->peakModelStates) : dash()},
+             {.text = memory && memory->peak ? formatGib(*memory->peak) : dash()},
              {.text = memory ? formatCount(memory->peakStage) : dash()},
-             {.text = memory && memory->knowsCapacity() ? formatPercent(memory->peakModelStates / memory->capacity)
-                                                        : dash()},
+             {.text = memory && memory->knowsCapacity() ? formatPercent(needOf(*memory) / memory->capacity) : dash()},
              {.text = percentOrDash(estimate.pipeline.bubbleOverIdeal, 2)},
              {.text = percentOrDash(estimate.pipeline.bubbleOfTotal, 2)},
              {.text = tensorLinkText(context, i)},
@@ -72,9 +73,9 @@ void drawFigures(Paper &paper, const ReportContext &context)
     }
     QString caption = Report::tr("Findings: errors of all.");
     if (context.anyTrains())
-        caption = Report::tr("States: parameters, gradients and optimizer on the worst GPU, in the stage named beside "
-                             "them. Findings: errors of all. “States fit” says that the model states are below the "
-                             "capacity; what comes on top of them is listed under Assumptions.");
+        caption = Report::tr("States: parameters, gradients and optimizer on the worst GPU. Peak: all that it needs at "
+                             "the moment of its peak, in the stage named beside it. Findings: errors of all. “States "
+                             "fit” says that the model states are below the capacity where nothing else is known.");
     drawTable(paper, Report::tr("Figures"), table, caption);
 }
 

@@ -111,9 +111,9 @@ Tile memoryTile(const ReportContext &context)
     if (leanest.empty())
         return {.label = Report::tr("Model states"), .figure = dash(), .unit = {}, .below = whyNoStates(context)};
     const StrategyEstimate &estimate = context.estimates()[leanest.front()];
-    const Bytes states = estimate.memory->peakModelStates;
-    return {.label = Report::tr("Model states, least"),
-            .figure = formatNumber(gib(states), states < fromGib(100) ? 2 : 0),
+    const Bytes need = needOf(*estimate.memory);
+    return {.label = estimate.memory->peak ? Report::tr("Memory, least") : Report::tr("Model states, least"),
+            .figure = formatNumber(gib(need), need < fromGib(100) ? 2 : 0),
             .unit = QStringLiteral("GiB"),
             .below = Report::tr("of %1 · %2")
                          .arg(estimate.memory->capacity > Bytes() ? formatMemory(estimate.memory->capacity) : dash(),
@@ -164,7 +164,7 @@ void drawShortTable(Paper &paper, const ReportContext &context)
                      {.title = Report::tr("TP · CP · PP · DP")},
                      {.title = Report::tr("Sharding")},
                      {.title = Report::tr("Schedule")},
-                     {.title = Report::tr("States, GiB"), .number = true},
+                     {.title = Report::tr("Memory, GiB"), .number = true},
                      {.title = Report::tr("Bubble of ideal"), .number = true},
                      {.title = Report::tr("Verdict")}};
     table.marked = leanestStrategies(context);
