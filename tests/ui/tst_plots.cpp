@@ -3,6 +3,7 @@
 
 #include "ui/plots/bubbleplot.h"
 #include "ui/plots/memoryplot.h"
+#include "ui/plots/momentsplot.h"
 #include "ui/plots/plotfill.h"
 #include "ui/plots/plotkinds.h"
 #include "ui/plots/plotlegend.h"
@@ -43,6 +44,7 @@ private slots:
     void memoryPerStage();
     void memoryOfInvalidStrategy();
     void memoryTermsFollowWhatIsComputed();
+    void momentsOfTheSelectedStage();
     void bubbleBothDenominators();
     void statesOfWorstStage();
     void emptyStates();
@@ -92,6 +94,28 @@ void TestPlots::memoryTermsFollowWhatIsComputed()
     QVERIFY(series.note.isEmpty());
 }
 
+void TestPlots::momentsOfTheSelectedStage()
+{
+    Snapshot snapshot = sample::sampleSnapshot();
+    MemoryEstimate &memory = *snapshot.estimate.strategies[0].memory;
+    QCOMPARE(momentsPlot(snapshot, 0).emptyTitle, QString("Not computed for wide"));
+    StageMemory &stage = memory.stages[static_cast<std::size_t>(memory.peakStage)];
+    const MemoryParts states{.parameters = fromGib(6), .gradients = fromGib(12), .optimizer = fromGib(18)};
+    MemoryMoment forward{.id = "forward", .name = "End of the forward", .module = {}, .parts = states};
+    forward.parts.activations = fromGib(20);
+    MemoryMoment step{.id = "optimizer", .name = "Optimizer step", .module = {}, .parts = states};
+    step.parts.transient = fromGib(3);
+    stage.moments = {forward, step};
+    stage.peakMoment = 0;
+    const PlotSeries series = momentsPlot(snapshot, 0);
+    QCOMPARE(series.count(), 2);
+    QCOMPARE(series.total(0), std::optional<double>(56));
+    QCOMPARE(series.total(1), std::optional<double>(39));
+    QCOMPARE(series.capacity, std::optional<double>(80));
+    QCOMPARE(series.selected, 0);
+    QCOMPARE(tableRow(series, 1).first(), QString("Optimizer step"));
+}
+
 void TestPlots::bubbleBothDenominators()
 {
     const PlotSeries series = bubblePlot(sample::sampleSnapshot());
@@ -118,7 +142,7 @@ void TestPlots::emptyStates()
 {
     Snapshot snapshot = sample::sampleSnapshot();
     snapshot.estimate.strategies.clear();
-    for (const char *kind : {"memory", "bubble", "states"}) {
+    for (const char *kind : {"memory", "moments", "bubble", "states"}) {
         const PlotSeries series = plotKind(QString::fromLatin1(kind))->series(snapshot, {});
         QCOMPARE(series.emptyTitle, QString("No strategies yet"));
         QVERIFY(!series.emptyReason.isEmpty());

@@ -3,6 +3,7 @@
 
 #include "ui/plots/bubbleplot.h"
 #include "ui/plots/memoryplot.h"
+#include "ui/plots/momentsplot.h"
 #include "ui/plots/stagegpu.h"
 #include "ui/plots/statesplot.h"
 
@@ -29,12 +30,20 @@ void chooseStrategy(Session &session, int category)
     session.setActiveStrategy(category);
 }
 
-constexpr std::array<PlotKind, 3> kinds = {{
+/// A moment is of the stage that is selected already.
+void chooseNothing(Session & /*session*/, int /*category*/) { }
+
+constexpr std::array<PlotKind, 4> kinds = {{
     {"memory",
      [](const Snapshot &snapshot, const PlotView &view) {
          return memoryPlot(snapshot, view.activeStrategy, view.selectedGpu);
      },
      chooseStage},
+    {"moments",
+     [](const Snapshot &snapshot, const PlotView &view) {
+         return momentsPlot(snapshot, view.activeStrategy, view.selectedGpu);
+     },
+     chooseNothing},
     {"bubble", [](const Snapshot &snapshot, const PlotView &view) { return bubblePlot(snapshot, view.activeStrategy); },
      chooseStrategy},
     {"states", [](const Snapshot &snapshot, const PlotView &view) { return statesPlot(snapshot, view.activeStrategy); },

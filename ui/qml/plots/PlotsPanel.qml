@@ -10,7 +10,7 @@ import Shardyard
 Rectangle {
     id: panel
 
-    readonly property list<string> plots: ["memory", "bubble", "states"]
+    readonly property list<string> plots: ["memory", "moments", "bubble", "states"]
     readonly property string plot: plots[tabs.currentIndex]
     readonly property bool roomForTwo: height >= 300 && plot === "memory" && !table.checked
 
@@ -38,6 +38,11 @@ Rectangle {
                 text: qsTr("Memory")
                 Accessible.name: text
                 Accessible.description: qsTr("What each pipeline stage of the active strategy holds")
+            }
+            TabButton {
+                text: qsTr("Over a step")
+                Accessible.name: text
+                Accessible.description: qsTr("What the selected stage holds from the start of a step to its end")
             }
             TabButton {
                 text: qsTr("Bubble")

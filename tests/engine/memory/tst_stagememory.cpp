@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/memory/need.h"
+#include "engine/strategy/strategy.h"
+
+#include <QTest>
+
+using namespace shardyard;
+
+namespace {
+
+/// The 175B model of Korthikanti et al. 2022 (arXiv 2205.05198), table 3.
+Architecture gpt175()
+{
+    return {.layers = 96,
+            .hidden = 12288,
+            .heads = 96,
+            .kvHeads = 96,
+            .headDim = 128,
+            .ffn = 4 * 12288,
+            .gated = false,
+            .vocab = 51200};
+}
+
+constexpr Count sequence = 2048;
+constexpr Count ranks = 8;
+
+Strategy megatron()
+{
+    return {.tensorParallel = 8,
+            .pipelineParallel = ranks,
+            .sequenceParallel = true,
+            .attentionKernel = "unfused",
+            .loss = "unfused",
+            .dropout = 0.1,
+            .framework = "megatron"};
+}
+
+/// Every rank of 1F1B with as many micro-batches as it can hold: p - r of them.
+std::vector<RankNeed> needsOf(const Architecture &model, const Strategy &strategy)
+{
+    const Degrees degrees{.tensor = strategy.tensorParallel, .pipeline = strategy.pipelineParallel, .data = 1};
+    const StageLayers stages = stageLayers(strategy, model.layers);
+    std::vector<Count> peakChunks;
+    for (Count rank = 0; rank < strategy.pipelineParallel; ++rank)
+        peakChunks.push_back(strategy.pipelineParallel - rank);
+    return rankNeeds({.model = model,
+                      .strategy = strategy,
+                      .degrees = degrees,
+                      .stages = stages,
+                      .sequenceLength = sequence,
+                      .gpusPerNode = 8,
+                      .peakChunks = peakChunks});
+}
+
+const MemoryParts &partsAt(const StepMemory &step, const std::string &moment)
+{
+    for (const MemoryMoment &row : step.moments)
+        if (row.id == moment)
+            return row.parts;
+    qFatal("no moment %s", moment.c_str());
+}
+
+} // namespace
+
+class TestStageMemory : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// Korthikanti et al. 2022, section 4.3: the first stage holds L layers' worth, sbh L/t (34 + 5as/h), and p masks
+    /// of the embedding's dropout, sbhp/t.
+    void firstStage()
+    {
+        const RankNeed need = needsOf(gpt175(), megatron()).front();
+        const double sbh = 2048.0 * 12288;
+        const double layers = sbh * 96 / 8 * (34 + 5.0 * 96 * 2048 / 12288);
+        QCOMPARE(partsAt(*need.step, "forward").activations.value(), layers + sbh * 8 / 8);
+    }
+
+    /// The last stage: one micro-batch of L/p layers, 4sbh/t for the final norm and the head's input, and 4sbv/t for
+    /// the fp32 logits, with a 2-byte gradient of them beside.
+    void lastStage()
+    {
+        const RankNeed need = needsOf(gpt175(), megatron()).back();
+        const double sbh = 2048.0 * 12288;
+        const double layers = sbh * 12 / 8 * (34 + 5.0 * 96 * 2048 / 12288);
+        const MemoryParts &parts = partsAt(*need.step, "loss");
+        QCOMPARE(parts.activations.value(), layers + 4 * sbh / 8);
+        QCOMPARE(parts.logits.value(), (4.0 + 2.0) * 2048 * 51200 / 8);
+    }
+
+    void everyRankHoldsLess()
+    {
+        const std::vector<RankNeed> needs = needsOf(gpt175(), megatron());
+        for (std::size_t rank = 1; rank < needs.size(); ++rank)
+            QVERIFY(partsAt(*needs[rank].step, "forward").activations
+                    < partsAt(*needs[rank - 1].step, "forward").activations);
+    }
+
+    void thePeakIsTheLargestMoment()
+    {
+        for (const RankNeed &need : needsOf(gpt175(), megatron())) {
+            for (const MemoryMoment &moment : need.step->moments) {
+                QVERIFY(moment.parts.total() <= need.step->parts().total());
+                QCOMPARE(std::floor(moment.parts.total().value()), moment.parts.total().value());
+            }
+            QVERIFY(need.step->allocated <= need.step->reserved);
+            QVERIFY(need.step->reserved < need.step->device);
+            QVERIFY(need.step->allocated < need.step->parts().total());
+        }
+    }
+
+    /// Of 12 layers a stage, the activations of 3 go to the host: a quarter less of the layers stays.
+    void offloadedLayersStay()
+    {
+        Strategy strategy = megatron();
+        strategy.dropout = 0;
+        const double all = partsAt(*needsOf(gpt175(), strategy).front().step, "forward").activations.value();
+        strategy.activationOffload = 3;
+        QCOMPARE(partsAt(*needsOf(gpt175(), strategy).front().step, "forward").activations.value(), all * 9 / 12);
+    }
+
+    /// FSDP gathers the current layer and the next, embedding and head, in 2 bytes (Zhao et al. 2023, arXiv 2304.11277,
+    /// section 3.3); without resharding everything. A layer without biases has 12h² + 2h elements.
+    void fullyShardedGathers()
+    {
+        Architecture model = gpt175();
+        model.layers = 4;
+        Strategy strategy{.sharding = Sharding::Fsdp};
+        const double h = 12288;
+        const double layer = 12 * h * h + 2 * h;
+        const double ends = 2 * 51200 * h + h;
+        const auto gathered = [&model, &strategy] {
+            return partsAt(*needsOf(model, strategy).front().step, "forward").transient.value();
+        };
+        QCOMPARE(gathered(), 2 * (2 * layer + ends));
+        strategy.reshardAfterForward = false;
+        QCOMPARE(gathered(), 2 * (4 * layer + ends));
+    }
+
+    void lessIsKeptWhereMoreIsRecomputed()
+    {
+        Strategy strategy = megatron();
+        const double all = needsOf(gpt175(), strategy).front().step->parts().activations.value();
+        strategy.recompute.mode = RecomputeMode::Selective;
+        const double selective = needsOf(gpt175(), strategy).front().step->parts().activations.value();
+        strategy.recompute.mode = RecomputeMode::Full;
+        const double full = needsOf(gpt175(), strategy).front().step->parts().activations.value();
+        QVERIFY(full < selective && selective < all);
+    }
+
+    void noOrderNoStep()
+    {
+        const Degrees degrees{.tensor = 8, .pipeline = ranks};
+        const Strategy strategy = megatron();
+        const Architecture model = gpt175();
+        const StageLayers stages = stageLayers(strategy, model.layers);
+        for (const RankNeed &need : rankNeeds({.model = model,
+                                    .strategy = strategy,
+                                    .degrees = degrees,
+                                    .stages = stages,
+                                    .sequenceLength = sequence,
+                                    .gpusPerNode = 8,
+                                    .peakChunks = {}}))
+            QVERIFY(!need.step && need.states.total() > Bytes());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStageMemory)
+#include "tst_stagememory.moc"
