@@ -97,7 +97,7 @@ BegunPlan beginPlan(const PlanBeginning &beginning, const Catalogue &catalogue)
     const Count perNode = type == nullptr ? 1 : type->gpus;
     const Count gpus = boundedProduct({perNode, beginning.nodes});
     const Architecture &model = beginning.model.architecture;
-    BegunPlan best = {.document = emptyPlan(beginning, catalogue), .fits = false, .modelStates = {}, .capacity = {}};
+    BegunPlan best = {.document = emptyPlan(beginning, catalogue), .fits = false, .need = {}, .capacity = {}};
     Plan &plan = best.document.plan;
     plan.workload = workloadFor(model, gpus, perNode);
     for (Strategy strategy : layouts(model, gpus, type == nullptr ? 1 : std::min(perNode, type->domainGpus))) {
@@ -105,14 +105,14 @@ BegunPlan beginPlan(const PlanBeginning &beginning, const Catalogue &catalogue)
         Plan tried = plan;
         tried.strategies = {strategy};
         const StrategyEstimate found = estimate(tried, catalogue).strategies.front();
-        const Bytes states = found.memory ? found.memory->peakModelStates : Bytes();
+        const Bytes need = found.memory ? found.memory->peak.value_or(found.memory->peakModelStates) : Bytes();
         const bool fits = found.fits.value_or(true);
-        const bool better = plan.strategies.empty() || fits || states < best.modelStates;
+        const bool better = plan.strategies.empty() || fits || need < best.need;
         if (!found.valid || !better)
             continue;
         plan.strategies = {std::move(strategy)};
         best.fits = fits;
-        best.modelStates = states;
+        best.need = need;
         best.capacity = found.memory ? found.memory->capacity : Bytes();
         if (fits)
             return best;

@@ -19,8 +19,8 @@ struct PlanBeginning
 struct BegunPlan
 {
     Document document;
-    bool fits = true; ///< false = the model states are too large for every layout that was tried
-    Bytes modelStates; ///< on the fullest GPU; 0 = not known
+    bool fits = true; ///< false = a training step is too large for every layout that was tried
+    Bytes need; ///< of the fullest GPU, of model states alone where no more is known; 0 = not known
     Bytes capacity; ///< of a GPU; 0 = not known
 
     friend bool operator==(const BegunPlan &, const BegunPlan &) = default;
@@ -28,8 +28,8 @@ struct BegunPlan
 
 /// Begins a plan to train a model on equal nodes. Layouts are tried from plain data parallelism on, each step a larger
 /// change to how a model is run: shard the optimizer (ZeRO-1), gradients (ZeRO-2) and parameters (FSDP), split layers
-/// inside a node (tensor), split the model over nodes (pipeline). The first that no rule refuses and whose states fit
-/// is taken; where none fits, the one with the smallest states.
+/// inside a node (tensor), split the model over nodes (pipeline). The first that no rule refuses and that fits is
+/// taken; where none fits, the one that needs least.
 [[nodiscard]] BegunPlan beginPlan(const PlanBeginning &beginning, const Catalogue &catalogue);
 
 } // namespace shardyard

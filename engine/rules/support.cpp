@@ -20,7 +20,7 @@ struct FixWords
     std::string_view words;
 };
 
-constexpr std::array<FixWords, 13> allFixWords = {{
+constexpr std::array<FixWords, 15> allFixWords = {{
     {"tensor_parallel", QT_TRANSLATE_NOOP("engine", "Set tensor {fix}")},
     {"context_parallel", QT_TRANSLATE_NOOP("engine", "Set context {fix}")},
     {"pipeline_parallel", QT_TRANSLATE_NOOP("engine", "Set pipeline {fix}")},
@@ -34,6 +34,8 @@ constexpr std::array<FixWords, 13> allFixWords = {{
     {"micro_batch", QT_TRANSLATE_NOOP("engine", "Set micro-batch {fix}")},
     {"micro_batch_group", QT_TRANSLATE_NOOP("engine", "Set micro-batch group {fix}")},
     {"rank_order", QT_TRANSLATE_NOOP("engine", "Set rank order {fix}")},
+    {"recompute", QT_TRANSLATE_NOOP("engine", "Set recompute {fix}")},
+    {"sequence_parallel", QT_TRANSLATE_NOOP("engine", "Set sequence parallel {fix}")},
 }};
 
 } // namespace

@@ -229,7 +229,7 @@ void TestCanvas::lensesRecolour()
     QCOMPARE(colour(4), theme.groupColor(0));
     canvas->setLens(static_cast<int>(Lens::Memory));
     const auto &memory = *canvas->model().scene().estimate()->memory;
-    const double share = memory.stages[1].modelStates() / canvas->model().scene().cluster().gpuKinds[0].usable;
+    const double share = *memory.stages[1].totalBytes / canvas->model().scene().cluster().gpuKinds[0].usable;
     QVERIFY(share > 0 && share < 1);
     QCOMPARE(colour(4), theme.stageColor(static_cast<int>(std::lround(share * 64)), 65));
 }

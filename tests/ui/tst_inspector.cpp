@@ -130,11 +130,12 @@ void TestInspector::numbersAreTheEngines()
     QCOMPARE(rowText(inspector.memory(), "parameters"), inGib(own.parameterBytes));
     QCOMPARE(rowText(inspector.memory(), "gradients"), inGib(own.gradientBytes));
     QCOMPARE(rowText(inspector.memory(), "optimizer"), inGib(own.optimizerBytes));
-    QCOMPARE(inspector.memory()->count(), 3); // what is not computed is no row
-    QCOMPARE(inspector.memoryShares().size(), 3);
+    QCOMPARE(rowText(inspector.memory(), "activations"), inGib(*own.activationBytes));
+    QCOMPARE(inspector.memory()->count(), 7);
+    QCOMPARE(inspector.memoryShares().size(), 7);
     QCOMPARE(inspector.memoryShares()[1], own.gradientBytes.value() / memory.capacity.value());
-    QVERIFY(inspector.notComputed().startsWith(QStringLiteral("Activations")));
-    QCOMPARE(inspector.verdict(), QStringLiteral("statesFit"));
+    QVERIFY(inspector.notComputed().isEmpty());
+    QCOMPARE(inspector.verdict(), QStringLiteral("fits"));
     QVERIFY(inspector.parameters().startsWith(
         QLocale().toString(static_cast<double>(own.parameters) / 1e6, 'f', own.parameters < 100000000 ? 2 : 1)));
 }
@@ -283,7 +284,7 @@ void TestInspector::everyTermExplainsItself_data()
     QTest::addColumn<QString>("term");
     for (const char *term :
          {"parameters", "parameters_bytes", "gradients_bytes", "optimizer_bytes", "model_states_bytes",
-          "capacity_bytes", "micro_batches", "bubble_over_ideal", "bubble_of_total", "link"})
+          "activations_bytes", "logits_bytes", "transient_bytes", "overhead_bytes", "total_bytes", "capacity_bytes", "micro_batches", "bubble_over_ideal", "bubble_of_total", "link"})
         QTest::newRow(term) << QString::fromLatin1(term);
 }
 

@@ -378,7 +378,7 @@ void TestPlotsPanel::tableHoldsTheNumbersAndCopies()
     click(itemNamed(m_root.get(), QStringLiteral("Copy the numbers")));
     const QString copied = QGuiApplication::clipboard()->text();
     QCOMPARE(copied.count('\n'), 3);
-    QVERIFY(copied.contains(QStringLiteral("\t%1\t").arg(formatGib(stage.modelStates()))));
+    QVERIFY(copied.contains(QStringLiteral("\t%1\t").arg(formatGib(*stage.totalBytes))));
 }
 
 void TestPlotsPanel::screenReadersGetTheNumbers()
@@ -387,7 +387,7 @@ void TestPlotsPanel::screenReadersGetTheNumbers()
     QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(plot());
     QVERIFY(accessible);
     QCOMPARE(accessible->role(), QAccessible::Chart);
-    QVERIFY(accessible->text(QAccessible::Name).startsWith(QStringLiteral("Model states per stage, GiB")));
+    QVERIFY(accessible->text(QAccessible::Name).startsWith(QStringLiteral("Memory per stage, GiB")));
     const StageMemory &stage = m_session->snapshot()->estimate.strategies[0].memory->stages[0];
     QVERIFY(accessible->text(QAccessible::Description).contains(formatGib(stage.optimizerBytes)));
 }

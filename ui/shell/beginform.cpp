@@ -78,14 +78,14 @@ QString BeginForm::verdict() const
         return {};
     const QString strategy = toQString(m_plan.document.plan.strategies.front().name);
     const QString gpus = formatGpus(resolveCluster(m_plan.document.plan.cluster, catalogue()).gpus);
-    if (m_plan.modelStates == Bytes())
+    if (m_plan.need == Bytes())
         return tr("%1 over %2. The model's parts cannot be counted, so what it takes is not known.")
             .arg(strategy, gpus);
-    const QString states = formatMemory(m_plan.modelStates);
+    const QString need = formatMemory(m_plan.need);
     const QString capacity = formatMemory(m_plan.capacity);
-    return m_plan.fits ? tr("%1 over %2: model states take %3 of %4 a GPU.").arg(strategy, gpus, states, capacity)
-                       : tr("The model states do not fit on %1: the least is %2 of %3 a GPU, with %4.")
-                             .arg(gpus, states, capacity, strategy);
+    return m_plan.fits ? tr("%1 over %2: a training step takes %3 of %4 a GPU.").arg(strategy, gpus, need, capacity)
+                       : tr("A training step does not fit on %1: the least is %2 of %3 a GPU, with %4.")
+                             .arg(gpus, need, capacity, strategy);
 }
 
 void BeginForm::begin()

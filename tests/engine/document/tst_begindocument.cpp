@@ -33,7 +33,8 @@ class TestBeginDocument : public QObject
 
 private slots:
     /// Bytes a parameter are those of the document format: bf16 2 + 4 + 12, with FSDP 4 + 4 + 8. An H100 has 81,559 MiB
-    /// = 85.5 GB, an H200 143,771 MiB = 150.8 GB (nvidia-smi).
+    /// = 85.5 GB, an H200 143,771 MiB = 150.8 GB (nvidia-smi). A token of 8B keeps 139,392 bytes in each of 32 layers,
+    /// one of 70B 278,784 in each of 80 (12h + 4kv + 6f + 4a).
     void theSimplestThatFits_data()
     {
         QTest::addColumn<QByteArray>("model");
@@ -46,9 +47,10 @@ private slots:
                 << QByteArray(model) << QByteArray(node) << nodes << QString(strategy) << fits;
         };
         row("gpt3-small", "dgx-h100", 1, "DDP"); // 0.125 B x 18 = 2.3 GB
-        row("llama-3.1-8b", "dgx-h200", 1, "DDP"); // 8.03 B x 18 = 144.5 GB
-        row("llama-3.1-8b", "dgx-h100", 1, "ZeRO-1"); // x (6 + 12 / 8) = 60.2 GB
-        row("llama-3.1-70b", "dgx-h100", 8, "FSDP"); // 70.6 B x (2 + 16 / 64) = 159 GB with ZeRO-2; x 16 / 64 = 17.6 GB
+        row("llama-3.1-8b", "dgx-h200", 1, "ZeRO-1"); // 8.03 B x 18 = 144.5 GB, x (6 + 12 / 8) = 60.2 GB; kept 36.5 GB
+        row("llama-3.1-8b", "dgx-h100", 1, "ZeRO-2"); // x (2 + 16 / 8) = 32.1 GB
+        // 70.6 B x (2 + 16 / 64) = 159 GB with ZeRO-2; x 16 / 64 = 17.6 GB with FSDP; kept 183 GB, over 4 ranks 46 GB
+        row("llama-3.1-70b", "dgx-h100", 8, "FSDP, tensor 4");
         // 2,048 sequences are none for each of 16,384 replicas; 405.9 B x 16 / 16,384 = 0.4 GB.
         row("llama-3.1-405b", "dgx-h100", 2048, "FSDP, tensor 8");
         row("llama-3.1-405b", "dgx-h100", 1, "FSDP", false); // 405.9 B x 16 / 8 = 812 GB
