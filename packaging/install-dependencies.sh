@@ -11,7 +11,7 @@ build="g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libqpdf-dev libqcus
 run="libqt6svg6 qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtquick-controls qml6-module-qtquick-templates
   qml6-module-qtquick-layouts qml6-module-qtquick-shapes
   qml6-module-qtqml qml6-module-qtqml-models qml6-module-qtqml-workerscript"
-test="qml6-module-qttest librapidcheck-dev libvalijson-dev poppler-utils qpdf"
+test="qml6-module-qttest librapidcheck-dev libvalijson-dev poppler-utils qpdf clang libclang-rt-14-dev"
 check=""
 [ "${1:-}" = check ] && check="git clang-format clang-tidy"
 
