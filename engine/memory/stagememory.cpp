@@ -348,7 +348,9 @@ Bytes outsideAllocator(const Terms &terms)
     return fromGib(context + communicator * communicators) + terms.framework.libraries;
 }
 
-constexpr double lost = 0.02; ///< share of what is allocated that lies in gaps the allocator cannot give back
+/// Share of what is allocated that lies in gaps the allocator cannot give back; fitted on which published runs ended
+/// out of memory. A device that is nearly full makes the allocator return the rest of what it reserves.
+constexpr double lost = 0.02;
 
 } // namespace
 
