@@ -3,11 +3,11 @@
 
 #include "engine/memory/states.h"
 #include "engine/model/parameters.h"
-#include "engine/units/limits.h"
 #include "engine/units/text.h"
 
 #include <cctype>
 #include <cmath>
+#include <limits>
 
 // Model states on one GPU are whole + divided / n for every kind of strategy: what each GPU keeps whole, and what n
 // GPUs divide. The smallest n with whole + divided / n <= budget follows in one division; experts stay whole, so the
@@ -74,7 +74,7 @@ std::optional<Count> smallestCount(const Kind &kind, double budget)
     if (room <= 0 || kind.divided <= 0)
         return std::nullopt;
     const double ratio = std::ceil(kind.divided / room);
-    if (ratio > static_cast<double>(mostGpus))
+    if (ratio > static_cast<double>(std::numeric_limits<std::int32_t>::max()))
         return std::nullopt;
     const Count count = static_cast<Count>(ratio);
     // Whole bytes are rounded up, which can ask for one GPU more.
@@ -109,7 +109,7 @@ std::string bindsText(const Kind &kind, double budget, std::optional<Count> idea
         return kind.whole >= budget
             ? capitalised(kind.wholeName) + " stay whole and take " + inGBText(kind.whole) + " of " + inGBText(budget)
                 + " on every GPU."
-            : "No count up to " + grouped(mostGpus) + " is enough: " + formulaOf(kind) + " against " + inGBText(budget) + ".";
+            : "No count up to 2,147,483,647 is enough: " + formulaOf(kind) + " against " + inGBText(budget) + ".";
     if (kind.most && *ideal > *kind.most)
         return "It would take " + counted(*ideal, "GPU", "GPUs") + "; the model has " + kind.limit + ".";
     const std::string divided = inGBText(kind.divided) + " of " + kind.dividedName + " divide over the GPUs";
