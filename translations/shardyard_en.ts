@@ -160,6 +160,13 @@
 <context>
     <name>shardyard::Timeline</name>
     <message numerus="yes">
+        <source>Rank %1: %2, holds %n chunks, %5 of activations; %3 of %4 ranks busy</source>
+        <translation>
+            <numerusform>Rank %1: %2, holds %n chunk, %5 of activations; %3 of %4 ranks busy</numerusform>
+            <numerusform>Rank %1: %2, holds %n chunks, %5 of activations; %3 of %4 ranks busy</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Rank %1: %2, holds %n chunks; %3 of %4 ranks busy</source>
         <translation>
             <numerusform>Rank %1: %2, holds %n chunk; %3 of %4 ranks busy</numerusform>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/yardwindow.h"
 #include "ui/bridge/commands.h"
+#include "ui/bridge/format.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/timelineitem.h"
 
@@ -54,6 +55,8 @@ private slots:
     void atTimes_data();
     void atTimes();
     void heldOverTime();
+    void heldInBytes();
+    void cursorSaysBytes();
     void pixelsAreTheBlocks();
     void keysOpenIt();
     void slidersAnswer();
@@ -287,6 +290,46 @@ void TestTimeline::lanesAreAModel()
     QCOMPARE(rows.rowCount(), 2);
     rows.setLanes({});
     QCOMPARE(rows.rowCount(), 0);
+}
+
+/// Rank 0 holds two micro-batches from 1 to 7, rank 1 one of them from 1 on (see smallLane).
+void TestTimeline::heldInBytes()
+{
+    TimelineLane lane = smallLane();
+    QVERIFY(!heldBytes(lane, 0, atTime(lane, 0, 3)));
+    lane.chunkBytes = {fromGib(3), fromGib(5)};
+    QCOMPARE(heldBytes(lane, 0, atTime(lane, 0, 0.5)), std::optional(fromGib(3)));
+    QCOMPARE(heldBytes(lane, 0, atTime(lane, 0, 3)), std::optional(fromGib(6)));
+    QCOMPARE(heldBytes(lane, 0, atTime(lane, 0, 9.5)), std::optional(Bytes()));
+    QCOMPARE(heldBytes(lane, 1, atTime(lane, 1, 2.5)), std::optional(fromGib(5)));
+    QVERIFY(!heldBytes(lane, 2, AtTime()));
+}
+
+/// While a rank holds the most it ever does, the cursor says what memory counts as activations; a lane that is not the
+/// plan's own has no such number.
+void TestTimeline::cursorSaysBytes()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("megatron-1008b-3072-a100"));
+    QVERIFY(timeline);
+    const StrategyEstimate &estimate = yard.session().snapshot()->estimate.strategies.front();
+    for (const int rank : {0, 10}) {
+        const auto index = static_cast<std::size_t>(rank);
+        const TimelineLane &lane = timeline->shown().front();
+        for (const HeldStep &step : heldSteps(lane, rank)) {
+            if (step.held != estimate.pipeline.peakChunks[index])
+                continue;
+            timeline->setRank(rank);
+            timeline->setCursor(step.time + 1e-6);
+            break;
+        }
+        const QString said = timeline->atCursor(0);
+        const QString bytes = formatMemory(*estimate.memory->stages[index].activationBytes);
+        QVERIFY2(said.contains(bytes + QStringLiteral(" of activations;")), qPrintable(said + " / " + bytes));
+    }
+    timeline->setMicroBatches(128);
+    timeline->wait();
+    QVERIFY2(!timeline->atCursor(0).contains(QStringLiteral("activations")), qPrintable(timeline->atCursor(0)));
 }
 
 void TestTimeline::pickedRankIsSelectedOnTheCanvas()

@@ -54,6 +54,13 @@ AtTime atTime(const TimelineLane &lane, int rank, double time)
     return at;
 }
 
+std::optional<Bytes> heldBytes(const TimelineLane &lane, int rank, const AtTime &at)
+{
+    if (rank < 0 || rank >= static_cast<int>(lane.chunkBytes.size()))
+        return std::nullopt;
+    return lane.chunkBytes[static_cast<std::size_t>(rank)] * static_cast<double>(at.held);
+}
+
 int busyRanks(const TimelineLane &lane, double time)
 {
     const double when = time * lane.unit;

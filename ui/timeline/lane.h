@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/schedule/simulate.h"
+#include "engine/units/units.h"
 
 #include <QString>
 
@@ -20,6 +21,9 @@ struct TimelineLane
     SimulationRequest request;
     QString refusal; ///< why nothing is replayed; empty = it is
     std::shared_ptr<const Simulation> simulation; ///< with its timeline; null until replayed
+
+    /// By rank, what a held chunk's activations take; empty where the lane is not the plan's own or they are not known.
+    std::vector<Bytes> chunkBytes;
 
     /// Times are relative: lengths count in the forward of a micro-batch through a mean rank of the upper lane, so that
     /// all lanes share a clock.
@@ -44,6 +48,8 @@ struct AtTime
 
 /// `time` counts in the lane's unit.
 [[nodiscard]] AtTime atTime(const TimelineLane &lane, int rank, double time);
+/// Activations of the chunks held at that time; nothing where they are not known.
+[[nodiscard]] std::optional<Bytes> heldBytes(const TimelineLane &lane, int rank, const AtTime &at);
 [[nodiscard]] int busyRanks(const TimelineLane &lane, double time);
 
 /// Chunks a rank holds: from each time on, as many, until the next.

@@ -101,7 +101,7 @@ public:
     Q_INVOKABLE void selectRank(int rank);
     /// To the start of the next or the previous operation of the selected rank in a lane.
     Q_INVOKABLE void step(int lane, int by);
-    /// "Rank 5: forward 11, holds 53 chunks; 12 of 16 ranks busy".
+    /// "Rank 5: forward 11, holds 53 chunks, 9.1 GiB of activations; 12 of 16 ranks busy".
     Q_INVOKABLE [[nodiscard]] QString atCursor(int lane) const;
     [[nodiscard]] bool isBusy() const { return m_busy; }
     /// Blocks until what was wished last is shown: tests only.

@@ -148,9 +148,14 @@ QString Timeline::atCursor(int lane) const
     QString runs = at.operation ? operationText(*at.operation) : tr("idle");
     if (at.overlapped)
         runs = tr("%1 with %2", "two operations in one block").arg(runs, operationText(*at.overlapped));
-    return tr("Rank %1: %2, holds %n chunks; %3 of %4 ranks busy", nullptr, static_cast<int>(at.held))
-        .arg(formatOrdinal(rank), runs, formatCount(busyRanks(m_shown[index], m_cursor)),
-             formatCount(m_shown[index].ranks()));
+    const QString busy = formatCount(busyRanks(m_shown[index], m_cursor));
+    const QString ranks = formatCount(m_shown[index].ranks());
+    const auto held = static_cast<int>(at.held);
+    if (const std::optional<Bytes> bytes = heldBytes(m_shown[index], rank, at))
+        return tr("Rank %1: %2, holds %n chunks, %5 of activations; %3 of %4 ranks busy", nullptr, held)
+            .arg(formatOrdinal(rank), runs, busy, ranks, formatMemory(*bytes));
+    return tr("Rank %1: %2, holds %n chunks; %3 of %4 ranks busy", nullptr, held)
+        .arg(formatOrdinal(rank), runs, busy, ranks);
 }
 
 } // namespace shardyard

@@ -110,6 +110,26 @@ QString changesText(const WhatIf &whatIf, const ScheduleShape &shape)
     return parts.join(QStringLiteral(", "));
 }
 
+/// Activations of one chunk by rank: what a rank holds at the moment it holds most, over the chunks it then holds.
+/// Empty where a rank's are not known.
+std::vector<Bytes> chunkBytes(const StrategyEstimate &estimate)
+{
+    const std::vector<Count> &chunks = estimate.pipeline.peakChunks;
+    std::vector<Bytes> bytes;
+    if (!estimate.memory || estimate.memory->stages.size() != chunks.size())
+        return bytes;
+    for (std::size_t rank = 0; rank < chunks.size(); ++rank) {
+        const StageMemory &stage = estimate.memory->stages[rank];
+        if (!stage.activationBytes || chunks[rank] < 1)
+            return {};
+        Bytes most = *stage.activationBytes;
+        for (const MemoryMoment &moment : stage.moments) // the peak may come when activations are gone
+            most = std::max(most, moment.parts.activations);
+        bytes.push_back(most / static_cast<double>(chunks[rank]));
+    }
+    return bytes;
+}
+
 /// Why the plan's own pipeline is not replayed; empty = it may be.
 QString whyNot(const Plan &plan, const Strategy &strategy, const StrategyEstimate &estimate, bool isPlain)
 {
@@ -151,6 +171,8 @@ TimelineLane laneOf(const Snapshot &snapshot, int strategy, const WhatIf &whatIf
     lane.request.times = timesOf(planned ? &*planned : nullptr, own, lane.request.shape, whatIf);
     lane.unit = lane.rankForward();
     lane.request.times.transfer = whatIf.transfer * lane.unit;
+    if (whatIf.isPlain())
+        lane.chunkBytes = chunkBytes(estimate);
     return lane;
 }
 
