@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/options.h"
+#include "engine/estimate/pipeline.h"
 #include "engine/export/estimatejson.h"
 #include "engine/units/text.h"
 
@@ -51,15 +52,13 @@ std::string memoryText(const MemoryEstimate &memory)
 
 std::string pipelineText(const PipelineEstimate &pipeline)
 {
-    constexpr double notable = 0.005;
     std::string text =
         "  micro-batches: " + (pipeline.microBatches ? grouped(*pipeline.microBatches) : "not a whole number") + "\n";
     if (pipeline.bubbleOverIdeal && pipeline.bubbleOfTotal) {
         text += "  bubble: " + percentText(*pipeline.bubbleOverIdeal) + " over ideal, "
             + percentText(*pipeline.bubbleOfTotal) + " of total (" + pipeline.timesFrom + ")\n";
-        if (pipeline.idleFraction && *pipeline.idleFraction > *pipeline.bubbleOfTotal + notable)
-            text +=
-                "  uneven ranks: all of them together idle " + percentText(*pipeline.idleFraction) + " of their time\n";
+        if (const std::optional<double> idle = hiddenIdle(pipeline))
+            text += "  uneven ranks: all of them together idle " + percentText(*idle) + " of their time\n";
     }
     if (!pipeline.bubbleOverIdeal)
         text += "  bubble: not computed\n";

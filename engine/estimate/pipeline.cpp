@@ -101,4 +101,12 @@ PipelineEstimate pipelineEstimate(const Plan &plan, const Strategy &strategy, co
     return pipeline;
 }
 
+std::optional<double> hiddenIdle(const PipelineEstimate &pipeline)
+{
+    constexpr double notable = 0.005;
+    if (!pipeline.bubbleOfTotal || !pipeline.idleFraction)
+        return std::nullopt;
+    return *pipeline.idleFraction > *pipeline.bubbleOfTotal + notable ? pipeline.idleFraction : std::nullopt;
+}
+
 } // namespace shardyard

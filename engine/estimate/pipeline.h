@@ -16,4 +16,7 @@ namespace shardyard {
 [[nodiscard]] PipelineEstimate pipelineEstimate(const Plan &plan, const Strategy &strategy,
                                                 const StrategyEstimate &estimate);
 
+/// What all ranks idle, where they are so uneven that the bubble, which looks at the busiest alone, hides some of it.
+[[nodiscard]] std::optional<double> hiddenIdle(const PipelineEstimate &pipeline);
+
 } // namespace shardyard

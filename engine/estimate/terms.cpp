@@ -57,19 +57,21 @@ const std::vector<Term> &terms()
          .unit = QT_TRANSLATE_NOOP("engine", "bytes"),
          .formula = QT_TRANSLATE_NOOP(
              "engine", "micro-batches in flight · tokens · kept bytes a token / tensor, over the stage's layers"),
-         .meaning = QT_TRANSLATE_NOOP("engine",
-                                      "What the forward keeps for the backward: inputs of norms, projections, attention "
-                                      "and MLP. The schedule's own order says how many micro-batches are in flight; "
-                                      "recomputation keeps less."),
+         .meaning =
+             QT_TRANSLATE_NOOP("engine",
+                               "What the forward keeps for the backward: inputs of norms, projections, attention "
+                               "and MLP. The schedule's own order says how many micro-batches are in flight; "
+                               "recomputation keeps less."),
          .source = "Korthikanti et al. 2022, arXiv 2205.05198, section 4"},
         {.id = "logits_bytes",
          .name = QT_TRANSLATE_NOOP("engine", "Logits"),
          .unit = QT_TRANSLATE_NOOP("engine", "bytes"),
          .formula = QT_TRANSLATE_NOOP("engine", "tokens · vocabulary / tensor · bytes of a logit"),
-         .meaning = QT_TRANSLATE_NOOP("engine",
-                                      "Scores of the whole vocabulary for each token of a micro-batch, on the stage of "
-                                      "the loss: 4 to 6 bytes each with a fused loss or Megatron's, 12 to 14 with plain "
-                                      "cross-entropy."),
+         .meaning =
+             QT_TRANSLATE_NOOP("engine",
+                               "Scores of the whole vocabulary for each token of a micro-batch, on the stage of "
+                               "the loss: 4 to 6 bytes each with a fused loss or Megatron's, 12 to 14 with plain "
+                               "cross-entropy."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/tensor_parallel/cross_entropy.py"},
         {.id = "transient_bytes",
          .name = QT_TRANSLATE_NOOP("engine", "Transient"),
@@ -84,7 +86,8 @@ const std::vector<Term> &terms()
         {.id = "overhead_bytes",
          .name = QT_TRANSLATE_NOOP("engine", "Overhead"),
          .unit = QT_TRANSLATE_NOOP("engine", "bytes"),
-         .formula = QT_TRANSLATE_NOOP("engine", "context + communicators · 0.37 GiB + gaps of 2 % of what is allocated"),
+         .formula =
+             QT_TRANSLATE_NOOP("engine", "context + communicators · 0.37 GiB + gaps of 2 % of what is allocated"),
          .meaning = QT_TRANSLATE_NOOP("engine",
                                       "Driver context and libraries, buffers of each communicator, and gaps that the "
                                       "allocator cannot give back."),
@@ -126,6 +129,14 @@ const std::vector<Term> &terms()
              "engine", "(makespan − ideal) / makespan; (p − 1) / (m + p − 1) for equal stages under 1F1B"),
          .meaning = QT_TRANSLATE_NOOP("engine",
                                       "The same idle time over the whole pipeline time, from replaying the schedule."),
+         .source = "Huang et al. 2019, GPipe, arXiv 1811.06965, section 2.3"},
+        {.id = "idle_fraction",
+         .name = QT_TRANSLATE_NOOP("engine", "Idle, all ranks"),
+         .unit = QT_TRANSLATE_NOOP("engine", "share of all ranks' time"),
+         .formula = QT_TRANSLATE_NOOP("engine", "1 − work of all ranks / (p · makespan)"),
+         .meaning = QT_TRANSLATE_NOOP("engine",
+                                      "Idle time of all pipeline ranks together, from replaying the schedule. Equals "
+                                      "the bubble of the total where all ranks work as long as the busiest."),
          .source = "Huang et al. 2019, GPipe, arXiv 1811.06965, section 2.3"},
         {.id = "link",
          .name = QT_TRANSLATE_NOOP("engine", "Link of a group"),

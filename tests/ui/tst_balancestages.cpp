@@ -3,6 +3,7 @@
 #include "tests/ui/planwindow.h"
 #include "ui/bridge/commands.h"
 #include "ui/bridge/qmlcommands.h"
+#include "ui/bridge/strategytable.h"
 
 #include <QRegularExpression>
 
@@ -21,6 +22,11 @@ QByteArray planOf(const QByteArray &layers)
         + layers + R"(] }, { "name": "other", "tensor_parallel": 4, "pipeline_parallel": 2 } ] })";
 }
 
+QVariant cell(const StrategyTable &table, const QString &row, int strategy, int role)
+{
+    return table.data(table.index(table.rowOf(row), table.columnOf(strategy)), role);
+}
+
 } // namespace
 
 class TestBalanceStages : public QObject
@@ -32,6 +38,8 @@ private slots:
     void init();
 
     void isOneStep();
+    void idleTimeFalls();
+    void anUnevenPipelineIsNoBest();
     void refusesWhatIsNotEstimatedYet();
     void refusesWhereNothingIsGained();
     void refusesWithoutStrategy();
@@ -76,6 +84,40 @@ void TestBalanceStages::isOneStep()
     session.undo();
     QVERIFY(!session.canUndo());
     QCOMPARE(session.plan().strategies[0].layersPerStage, (std::vector<Count>{31, 1}));
+}
+
+/// A layer of Llama 3.1 8B has 218 million parameters (its config.json), the head 525 million or 2.4 layers: the second
+/// rank works a tenth of the first one's time and waits the rest, which the first one's bubble does not show. With
+/// 64 micro-batches over two even ranks both wait about one part in 65.
+void TestBalanceStages::idleTimeFalls()
+{
+    OpenSession session;
+    open(session, "31, 1");
+    StrategyTable table;
+    const auto idle = [&] { return *session.snapshot()->estimate.strategies[0].pipeline.idleFraction; };
+    const auto shown = [&] { return cell(table, QStringLiteral("idle"), 0, StrategyTable::TextRole).toString(); };
+    const QString before = shown();
+    QVERIFY2(idle() > 0.4 && idle() < 0.5, qPrintable(before));
+    QVERIFY(before.startsWith(QLatin1Char('4')) && before.endsWith(QLatin1Char('%')));
+    const std::unique_ptr<QmlCommands> all(QmlCommands::create(nullptr, nullptr));
+    QCOMPARE(all->balanceStages(0), QString());
+    session.waitForEstimate();
+    QVERIFY2(idle() < 0.05, qPrintable(QString::number(idle())));
+    QVERIFY(table.rowOf(QStringLiteral("idle")) < 0 || shown() != before);
+}
+
+/// Its busiest rank hardly ever waits, the other one nearly always: that is no better pipeline.
+void TestBalanceStages::anUnevenPipelineIsNoBest()
+{
+    OpenSession session;
+    open(session, "31, 1");
+    StrategyTable table;
+    const auto &strategies = session.snapshot()->estimate.strategies;
+    QVERIFY(strategies[0].pipeline.bubbleOverIdeal < strategies[1].pipeline.bubbleOverIdeal);
+    for (const int strategy : {0, 1})
+        QVERIFY(!cell(table, QStringLiteral("bubble"), strategy, StrategyTable::BestRole).toBool());
+    QVERIFY(!cell(table, QStringLiteral("idle"), 0, StrategyTable::BestRole).toBool());
+    QVERIFY(cell(table, QStringLiteral("idle"), 1, StrategyTable::BestRole).toBool());
 }
 
 /// The newest estimate is of other layers, or of another strategy in this place.

@@ -284,7 +284,8 @@ void TestInspector::everyTermExplainsItself_data()
     QTest::addColumn<QString>("term");
     for (const char *term :
          {"parameters", "parameters_bytes", "gradients_bytes", "optimizer_bytes", "model_states_bytes",
-          "activations_bytes", "logits_bytes", "transient_bytes", "overhead_bytes", "total_bytes", "capacity_bytes", "micro_batches", "bubble_over_ideal", "bubble_of_total", "link"})
+          "activations_bytes", "logits_bytes", "transient_bytes", "overhead_bytes", "total_bytes", "capacity_bytes",
+          "micro_batches", "bubble_over_ideal", "bubble_of_total", "idle_fraction", "link"})
         QTest::newRow(term) << QString::fromLatin1(term);
 }
 

@@ -437,7 +437,7 @@ void TestStrategyTable::linkBelowTheFieldMendsIt()
 
 void TestStrategyTable::fixInTheLastRowMendsIt()
 {
-    PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 590));
+    PanelView view(QStringLiteral("StrategiesPanel"), QSize(900, 612));
     QVERIFY(view.isReady());
     StrategyTable table;
     const QString fix = cell(table, "fix", 2, StrategyTable::TextRole).toString();

@@ -290,6 +290,11 @@ TermValues bubbleOfTotal(const TermContext &context)
     return bubbleValues(context, context.estimate.pipeline.bubbleOfTotal);
 }
 
+TermValues idleFraction(const TermContext &context)
+{
+    return bubbleValues(context, context.estimate.pipeline.idleFraction);
+}
+
 TermValues links(const TermContext &context)
 {
     const Cluster &cluster = context.snapshot.estimate.cluster;
@@ -332,6 +337,7 @@ constexpr TermReader readers[] = {
     {"micro_batches", microBatches},
     {"bubble_over_ideal", bubbleOverIdeal},
     {"bubble_of_total", bubbleOfTotal},
+    {"idle_fraction", idleFraction},
     {"link", links},
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/inspectortexts.h"
 
+#include "engine/estimate/pipeline.h"
 #include "engine/estimate/terms.h"
 #include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
@@ -161,6 +162,12 @@ std::vector<InspectorRow> summaryRows(const StrategyEstimate &strategy, const Cl
                         .value = formatPercent(*pipeline.bubbleOfTotal),
                         .term = QStringLiteral("bubble_of_total"),
                         .help = engineText(pipeline.timesFrom, {})});
+    if (const std::optional<double> idle = hiddenIdle(pipeline))
+        rows.push_back({.key = QStringLiteral("idle_fraction"),
+                        .label = Texts::tr("Idle, all ranks"),
+                        .value = formatPercent(*idle),
+                        .term = QStringLiteral("idle_fraction"),
+                        .help = Texts::tr("Ranks are uneven: all of them together idle more than the busiest one")});
     for (const Communication &entry : strategy.communication) {
         if (entry.link == LinkClass::None)
             continue;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/estimate/pipeline.h"
 #include "engine/strategy/fields.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/need.h"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 namespace shardyard {
 
@@ -20,11 +20,18 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(StrategyTable)
 };
 
-/// One computed value; `rank` orders strategies, less is better, absent where no order means anything.
+/// What orders strategies: less is better, absent where no order means anything.
+struct Rank
+{
+    std::optional<double> value;
+    std::optional<double> also; ///< what the best must not have more of than another
+};
+
+/// One computed value.
 struct Result
 {
     StrategyCell cell;
-    std::optional<double> rank;
+    Rank rank;
 };
 
 /// One computed row. A row where no strategy has a value is not shown.
@@ -49,7 +56,7 @@ std::optional<Result> peakMemory(const StrategyEstimate &strategy, const Estimat
                              .arg(formatOrdinal(stage.stage), moment ? engineText(moment->name, {}) : QString()),
                  .tone = strategy.fits == false ? QStringLiteral("err") : QString(),
                  .term = QStringLiteral("total_bytes")},
-        .rank = memory.peak->value()};
+        .rank = {.value = memory.peak->value()}};
     if (memory.knowsCapacity()) {
         result.cell.share = *memory.peak / memory.capacity;
         result.cell.help += QLatin1Char('\n')
@@ -74,7 +81,7 @@ std::optional<Result> modelStates(const StrategyEstimate &strategy, const Estima
     const Bytes states = memory.peakModelStates;
     const QString stage = formatOrdinal(fullestOfStates(memory).stage);
     Result result{.cell = {.text = formatMemory(states), .term = QStringLiteral("model_states_bytes")},
-                  .rank = states.value()};
+                  .rank = {.value = states.value()}};
     if (!memory.knowsCapacity()) {
         result.cell.help = Texts::tr("On the fullest GPU, in stage %1, whose memory is not known").arg(stage);
         return result;
@@ -119,7 +126,16 @@ std::optional<Result> bubble(const StrategyEstimate &strategy, const Estimate &)
                            .help = Texts::tr("Idle time over ideal compute time, and over the whole step. %1")
                                        .arg(engineText(pipeline.timesFrom, {})),
                            .term = QStringLiteral("bubble_over_ideal")},
-                  .rank = pipeline.bubbleOverIdeal};
+                  .rank = {.value = pipeline.bubbleOverIdeal, .also = pipeline.idleFraction}};
+}
+
+std::optional<Result> idle(const StrategyEstimate &strategy, const Estimate &)
+{
+    const std::optional<double> &share = strategy.pipeline.idleFraction;
+    if (!share)
+        return {};
+    return Result{.cell = {.text = formatPercent(*share), .term = QStringLiteral("idle_fraction")},
+                  .rank = {.value = share}};
 }
 
 std::optional<Result> groupLink(const StrategyEstimate &strategy, const Estimate &estimate, GroupKind kind)
@@ -164,6 +180,11 @@ constexpr ResultKind resultKinds[] = {
                        "Time a pipeline rank waits. Papers divide it by ideal compute time or by the "
                        "total; both are shown."),
      bubble},
+    {"idle", QT_TRANSLATE_NOOP("StrategyTable", "Idle, all ranks"),
+     QT_TRANSLATE_NOOP("StrategyTable",
+                       "Share of all ranks' time that is idle. The bubble looks at the busiest rank alone, so it says "
+                       "less where ranks are uneven."),
+     idle},
     {"micro_batches", QT_TRANSLATE_NOOP("StrategyTable", "Micro-batches"),
      QT_TRANSLATE_NOOP("StrategyTable", "Passes of one pipeline in a step: global batch / (data · micro-batch)."),
      microBatches},
@@ -188,33 +209,32 @@ bool doTheSame(const Workload &a, const Workload &b)
     return a.kind == b.kind && a.sequenceLength == b.sequenceLength && a.globalBatch == b.globalBatch;
 }
 
-/// The least and the most of what strategies with the workload of one of them have.
-std::pair<double, double> rangeAmong(const Plan &plan, const std::vector<std::optional<double>> &ranks, std::size_t one)
+/// True where another strategy of the same workload has more and none has less of the one or the other.
+bool isBest(const Plan &plan, const std::vector<Rank> &ranks, std::size_t one)
 {
     const Workload &workload = workloadOf(plan, plan.strategies[one]);
-    std::pair<double, double> range(*ranks[one], *ranks[one]);
+    const Rank &mine = ranks[one];
+    bool differs = false;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (!ranks[i] || !doTheSame(workloadOf(plan, plan.strategies[i]), workload))
+        if (!ranks[i].value || !doTheSame(workloadOf(plan, plan.strategies[i]), workload))
             continue;
-        range.first = std::min(range.first, *ranks[i]);
-        range.second = std::max(range.second, *ranks[i]);
+        if (*ranks[i].value < *mine.value || (ranks[i].also && mine.also && *ranks[i].also < *mine.also))
+            return false;
+        differs = differs || *ranks[i].value > *mine.value;
     }
-    return range;
+    return differs;
 }
 
 /// A green mark where one strategy is better than another of the same workload; nothing where all are equal.
-void markBest(StrategyRow &row, const Plan &plan, const std::vector<std::optional<double>> &ranks, std::size_t base)
+void markBest(StrategyRow &row, const Plan &plan, const std::vector<Rank> &ranks, std::size_t base)
 {
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (!ranks[i])
-            continue;
-        const auto [least, most] = rangeAmong(plan, ranks, i);
-        row.cells[i].best = *ranks[i] == least && least < most;
-        const bool against = base < ranks.size() && i != base && ranks[base] && *ranks[base] > 0
+        row.cells[i].best = ranks[i].value && isBest(plan, ranks, i);
+        const bool against = base < ranks.size() && i != base && ranks[base].value.value_or(0) > 0
             && doTheSame(workloadOf(plan, plan.strategies[i]), workloadOf(plan, plan.strategies[base]));
         if (row.cells[i].best && against) {
             row.cells[i].help += QLatin1Char('\n')
-                + Texts::tr("Best: %1 less than the base").arg(formatPercent(1 - *ranks[i] / *ranks[base]));
+                + Texts::tr("Best: %1 less than the base").arg(formatPercent(1 - *ranks[i].value / *ranks[base].value));
         }
     }
 }
@@ -229,7 +249,7 @@ const Finding *firstError(const StrategyEstimate &strategy)
 /// An invalid strategy's numbers are shown where they mean something, but quietly: nobody can run it, so it is no best.
 Result ofInvalid(Result result, const StrategyEstimate &strategy)
 {
-    result.rank = std::nullopt;
+    result.rank = {};
     if (result.cell.tone.isEmpty())
         result.cell.tone = QStringLiteral("muted");
     if (const Finding *error = firstError(strategy)) {
@@ -259,7 +279,7 @@ std::optional<StrategyRow> resultRow(const StrategyTableInput &input, const Resu
                     .label = Texts::tr(kind.label),
                     .name = Texts::tr(kind.label),
                     .help = Texts::tr(kind.help)};
-    std::vector<std::optional<double>> ranks;
+    std::vector<Rank> ranks;
     bool any = false;
     for (std::size_t i = 0; i < input.document.plan.strategies.size(); ++i) {
         const StrategyEstimate *strategy = input.of(i);
@@ -269,7 +289,7 @@ std::optional<StrategyRow> resultRow(const StrategyTableInput &input, const Resu
         if (result && !strategy->valid)
             result = ofInvalid(std::move(*result), *strategy);
         any = any || result;
-        ranks.push_back(result ? result->rank : std::nullopt);
+        ranks.push_back(result ? result->rank : Rank());
         row.cells.push_back(result ? std::move(result->cell) : missingCell(strategy, first));
     }
     if (!any && !first)
@@ -322,7 +342,11 @@ std::vector<StrategyRow> resultRows(const StrategyTableInput &input)
     const bool peakKnown =
         std::any_of(input.estimate->strategies.begin(), input.estimate->strategies.end(),
                     [](const StrategyEstimate &strategy) { return strategy.memory && strategy.memory->peak; });
+    const bool uneven = std::any_of(input.estimate->strategies.begin(), input.estimate->strategies.end(),
+                                    [](const StrategyEstimate &strategy) { return hiddenIdle(strategy.pipeline); });
     for (const ResultKind &kind : resultKinds) {
+        if (kind.value == idle && !uneven) // the bubble says it all
+            continue;
         const bool first = kind.value == (peakKnown ? peakMemory : modelStates);
         if (auto row = resultRow(input, kind, first))
             rows.push_back(std::move(*row));

@@ -15,11 +15,14 @@ namespace {
 void drawPipelines(Paper &paper, const ReportContext &context)
 {
     Table table;
-    table.columns = {
-        {.title = Report::tr("Strategy"), .strong = true}, {.title = Report::tr("Schedule")},
-        {.title = Report::tr("Stages p"), .number = true}, {.title = Report::tr("Micro-batches m"), .number = true},
-        {.title = Report::tr("Of ideal"), .number = true}, {.title = Report::tr("Of total"), .number = true},
-        {.title = Report::tr("Stage times from")}};
+    table.columns = {{.title = Report::tr("Strategy"), .strong = true},
+                     {.title = Report::tr("Schedule")},
+                     {.title = Report::tr("Stages p"), .number = true},
+                     {.title = Report::tr("Micro-batches m"), .number = true},
+                     {.title = Report::tr("Of ideal"), .number = true},
+                     {.title = Report::tr("Of total"), .number = true},
+                     {.title = Report::tr("Idle, all ranks"), .number = true},
+                     {.title = Report::tr("Stage times from")}};
     for (std::size_t i = 0; i < context.estimates().size(); ++i) {
         const StrategyEstimate &estimate = context.estimates()[i];
         const PipelineEstimate &pipeline = estimate.pipeline;
@@ -30,6 +33,7 @@ void drawPipelines(Paper &paper, const ReportContext &context)
                    {.text = pipeline.microBatches ? formatCount(*pipeline.microBatches) : dash()},
                    {.text = percentOrDash(pipeline.bubbleOverIdeal, 2)},
                    {.text = percentOrDash(pipeline.bubbleOfTotal, 2)},
+                   {.text = percentOrDash(pipeline.idleFraction, 2)},
                    {.text = computed ? engineText(pipeline.timesFrom, {}) : Report::tr("not computed")}});
     }
     drawTable(paper, Report::tr("Pipelines"), table);
@@ -62,7 +66,8 @@ void drawBubbleSection(Paper &paper, const ReportContext &context)
     paper.paragraph(Report::tr("Time a pipeline waits while it fills and drains, from replaying the schedule with each "
                                "stage's own times. Of ideal: idle time over the compute time of the busiest stage, "
                                "(p − 1) / m for equal stages. Of total: the same idle time over the whole time, "
-                               "(p − 1) / (m + p − 1) for equal stages under 1F1B and GPipe."),
+                               "(p − 1) / (m + p − 1) for equal stages under 1F1B and GPipe. Idle, all ranks: what all "
+                               "stages wait over all their time, which is more where stages are uneven."),
                     TextRole::Lead);
     drawPlotFigure(paper, bubblePlot(context.snapshot));
     if (!context.estimates().empty())

@@ -168,9 +168,18 @@ std::vector<std::size_t> leanestStrategies(const ReportContext &context)
 
 std::vector<std::size_t> tightestPipelines(const ReportContext &context)
 {
-    return least(context, [](const StrategyEstimate &estimate) -> std::optional<double> {
-        const bool pipelined = estimate.grid && estimate.grid->degrees.pipeline > 1;
-        return pipelined && estimate.pipeline.bubbleOfTotal ? estimate.pipeline.bubbleOverIdeal : std::nullopt;
+    const auto pipelined = [](const StrategyEstimate &estimate) {
+        return estimate.grid && estimate.grid->degrees.pipeline > 1 && estimate.pipeline.bubbleOfTotal;
+    };
+    // A slow busiest rank makes a small bubble while the others wait for it: that is no tight pipeline.
+    const std::vector<std::size_t> leastIdle = least(context, [&](const StrategyEstimate &estimate) {
+        return pipelined(estimate) ? estimate.pipeline.idleFraction : std::nullopt;
+    });
+    const std::optional<double> idle =
+        leastIdle.empty() ? std::nullopt : context.estimates()[leastIdle.front()].pipeline.idleFraction;
+    return least(context, [&](const StrategyEstimate &estimate) {
+        const bool waits = estimate.pipeline.idleFraction > idle;
+        return pipelined(estimate) && !waits ? estimate.pipeline.bubbleOverIdeal : std::nullopt;
     });
 }
 
