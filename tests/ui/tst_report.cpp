@@ -136,10 +136,16 @@ void TestReport::examples()
             for (const StageMemory &stage : strategy.memory->stages) {
                 for (const Bytes bytes : {stage.parameterBytes, stage.gradientBytes, stage.optimizerBytes})
                     QVERIFY2(text.contains(formatGib(bytes)), qPrintable(formatGib(bytes)));
+                if (strategy.memory->stages.size() < 5 && stage.activationBytes) // longer lists show the fullest
+                    QVERIFY2(text.contains(formatGib(*stage.activationBytes)), "a broken number");
             }
             QVERIFY(text.contains(formatGib(strategy.memory->peakModelStates)));
-            if (strategy.memory->peak)
+            if (strategy.memory->peak) {
                 QVERIFY(text.contains(formatGib(*strategy.memory->peak)));
+                for (const char *heading : {"Parameters", "Activations", "Overhead", "Together"}) // unbroken
+                    QVERIFY2(text.section("Budget, GiB", 1).section("Pipeline bubble", 0, 0).contains(heading),
+                             heading);
+            }
         }
         if (strategy.pipeline.bubbleOverIdeal) {
             QVERIFY(
@@ -371,23 +377,33 @@ void TestReport::columnWidths_data()
 {
     QTest::addColumn<QList<double>>("wanted");
     QTest::addColumn<QList<bool>>("fixed");
+    QTest::addColumn<QList<double>>("least");
     QTest::addColumn<QList<double>>("widths");
-    QTest::newRow("room to spare") << QList<double>{50, 30} << QList<bool>{false, true} << QList<double>{110, 90};
-    QTest::newRow("one wide text") << QList<double>{500, 40, 60} << QList<bool>{false, false, true}
+    const QList<double> any;
+    QTest::newRow("room to spare") << QList<double>{50, 30} << QList<bool>{false, true} << any
+                                   << QList<double>{110, 90};
+    QTest::newRow("one wide text") << QList<double>{500, 40, 60} << QList<bool>{false, false, true} << any
                                    << QList<double>{100, 40, 60};
-    QTest::newRow("two wide texts") << QList<double>{500, 400, 60} << QList<bool>{false, false, true}
+    QTest::newRow("two wide texts") << QList<double>{500, 400, 60} << QList<bool>{false, false, true} << any
                                     << QList<double>{70, 70, 60};
-    QTest::newRow("numbers too wide") << QList<double>{300, 300} << QList<bool>{true, true} << QList<double>{100, 100};
+    QTest::newRow("numbers too wide") << QList<double>{300, 300} << QList<bool>{true, true} << any
+                                      << QList<double>{100, 100};
+    QTest::newRow("a long word in the narrower text") << QList<double>{300, 100, 60} << QList<bool>{false, false, true}
+                                                      << QList<double>{40, 90, 60} << QList<double>{50, 90, 60};
+    QTest::newRow("a long word in the wider text") << QList<double>{300, 100, 60} << QList<bool>{false, false, true}
+                                                   << QList<double>{90, 40, 60} << QList<double>{90, 50, 60};
 }
 
 void TestReport::columnWidths()
 {
     QFETCH(const QList<double>, wanted);
     QFETCH(const QList<bool>, fixed);
+    QFETCH(const QList<double>, least);
     QFETCH(const QList<double>, widths);
     const std::vector<double> wantedWidths(wanted.cbegin(), wanted.cend());
     const std::vector<bool> fixedWidths(fixed.cbegin(), fixed.cend());
-    const std::vector<double> shared = shareWidths(wantedWidths, fixedWidths, 200);
+    const std::vector<double> leastWidths(least.cbegin(), least.cend());
+    const std::vector<double> shared = shareWidths(wantedWidths, fixedWidths, 200, leastWidths);
     QCOMPARE(QList<double>(shared.begin(), shared.end()), widths);
 }
 

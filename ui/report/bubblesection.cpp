@@ -21,22 +21,23 @@ void drawPipelines(Paper &paper, const ReportContext &context)
                      {.title = Report::tr("Micro-batches m"), .number = true},
                      {.title = Report::tr("Of ideal"), .number = true},
                      {.title = Report::tr("Of total"), .number = true},
-                     {.title = Report::tr("Idle, all ranks"), .number = true},
-                     {.title = Report::tr("Stage times from")}};
+                     {.title = Report::tr("Idle, all ranks"), .number = true}};
+    std::string timesFrom;
     for (std::size_t i = 0; i < context.estimates().size(); ++i) {
         const StrategyEstimate &estimate = context.estimates()[i];
         const PipelineEstimate &pipeline = estimate.pipeline;
-        const bool computed = pipeline.bubbleOverIdeal.has_value();
+        if (pipeline.bubbleOverIdeal) // of the model, so the same for all
+            timesFrom = pipeline.timesFrom;
         table.add({{.text = strategyName(estimate)},
                    {.text = scheduleText(context.strategy(i))},
                    {.text = formatCount(context.strategy(i).pipelineParallel)},
                    {.text = pipeline.microBatches ? formatCount(*pipeline.microBatches) : dash()},
                    {.text = percentOrDash(pipeline.bubbleOverIdeal, 2)},
                    {.text = percentOrDash(pipeline.bubbleOfTotal, 2)},
-                   {.text = percentOrDash(pipeline.idleFraction, 2)},
-                   {.text = computed ? engineText(pipeline.timesFrom, {}) : Report::tr("not computed")}});
+                   {.text = percentOrDash(pipeline.idleFraction, 2)}});
     }
-    drawTable(paper, Report::tr("Pipelines"), table);
+    drawTable(paper, Report::tr("Pipelines"), table,
+              timesFrom.empty() ? QString() : Report::tr("Stage times: %1.").arg(engineText(timesFrom, {})));
 }
 
 /// Of every strategy that has a pipeline.

@@ -5,15 +5,29 @@
 #include "ui/theme/theme.h"
 
 #include <QPainter>
+#include <QRegularExpression>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace shardyard {
 
 namespace {
 
-constexpr double cellPadding = 5; ///< left and right of a cell
+/// How tightly a table is set: as little as makes its numbers and words fit.
+struct Setting
+{
+    double cellPadding = 5; ///< left and right of a cell
+    int smaller = 0; ///< pixels off the letters
+    bool wrapHeads = false; ///< titles over numbers take several lines
+};
+
+constexpr Setting settings[] = {{},
+                                {.wrapHeads = true},
+                                {.cellPadding = 3, .wrapHeads = true},
+                                {.cellPadding = 2.5, .smaller = 1, .wrapHeads = true}};
+
 constexpr double rowPadding = 3; ///< above and below it
 
 constexpr double sampleWidth = 16;
@@ -43,9 +57,11 @@ struct Row
     double height = 0;
 };
 
-TextStyle styleOf(const Paper &paper, const TableColumn &column, const TableCell *cell)
+TextStyle styleOf(const Paper &paper, const Setting &setting, const TableColumn &column, const TableCell *cell)
 {
     TextStyle style = paper.style(!cell ? TextRole::CellHeader : column.strong ? TextRole::CellStrong : TextRole::Cell);
+    style.font.setPixelSize(style.font.pixelSize() - setting.smaller);
+    style.lineHeight -= setting.smaller;
     if (cell && cell->colour.isValid())
         style.colour = cell->colour;
     if (cell && !cell->url.isEmpty())
@@ -53,79 +69,124 @@ TextStyle styleOf(const Paper &paper, const TableColumn &column, const TableCell
     return style;
 }
 
-std::vector<double> wantedWidths(const Paper &paper, const Table &table)
+/// Of what stands between two of `marks`.
+double widestPiece(const QString &text, const QRegularExpression &marks, const QFont &font)
 {
-    std::vector<double> wanted;
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        const TableColumn &column = table.columns[i];
-        double widest = textWidth(column.title, styleOf(paper, column, nullptr).font);
-        for (const auto &row : table.rows)
-            for (const QString &line : row[i].text.split(QLatin1Char('\n')))
-                widest = std::max(widest,
-                                  indentOf(&row[i]) + textWidth(oneLine(line), styleOf(paper, column, &row[i]).font));
-        wanted.push_back(widest + 2 * cellPadding + 0.5);
-    }
-    return wanted;
+    double widest = 0;
+    for (const QString &piece : text.split(marks))
+        widest = std::max(widest, textWidth(oneLine(piece), font));
+    return widest;
 }
 
-Row layoutRow(const Paper &paper, const Table &table, const std::vector<double> &widths,
-              const std::vector<TableCell> *cells)
+/// What the columns would take, or what they must have so that no number and no word is broken.
+std::vector<double> columnWidths(const Paper &paper, const Table &table, const Setting &setting, bool least)
 {
+    static const QRegularExpression lines(QStringLiteral("\n"));
+    static const QRegularExpression words(QStringLiteral("[ \n/]"));
+    constexpr double longestWord = 80; // a longer one may break
+    std::vector<double> widths;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        const TableColumn &column = table.columns[i];
+        const bool broken = least && !column.number;
+        double widest = widestPiece(column.title, setting.wrapHeads && (column.number || least) ? words : lines,
+                                    styleOf(paper, setting, column, nullptr).font);
+        for (const auto &row : table.rows)
+            widest = std::max(
+                widest,
+                indentOf(&row[i])
+                    + widestPiece(row[i].text, broken ? words : lines, styleOf(paper, setting, column, &row[i]).font));
+        widths.push_back((broken ? std::min(widest, longestWord) : widest) + 2 * setting.cellPadding + 0.5);
+    }
+    return widths;
+}
+
+double sumOf(const std::vector<double> &widths)
+{
+    return std::accumulate(widths.begin(), widths.end(), 0.0);
+}
+
+/// The loosest setting in which nothing wraps, or else in which nothing is broken.
+const Setting &settingOf(const Paper &paper, const Table &table)
+{
+    const Setting &loosest = *std::begin(settings);
+    if (sumOf(columnWidths(paper, table, loosest, false)) <= Paper::width)
+        return loosest;
+    const auto *const found =
+        std::find_if(std::next(std::begin(settings)), std::prev(std::end(settings)), [&](const Setting &setting) {
+            return sumOf(columnWidths(paper, table, setting, true)) <= Paper::width;
+        });
+    return *found; // the tightest where even that breaks something
+}
+
+/// A table as it is set.
+struct Sheet
+{
+    const Table &table;
+    const Setting &setting;
+    std::vector<double> widths;
+};
+
+Row layoutRow(const Paper &paper, const Sheet &sheet, const std::vector<TableCell> *cells)
+{
+    const Table &table = sheet.table;
     Row row;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         const TableCell *cell = cells ? &(*cells)[i] : nullptr;
-        row.blocks.emplace_back(cell ? cell->text : table.columns[i].title, styleOf(paper, table.columns[i], cell),
-                                widths[i] - 2 * cellPadding - indentOf(cell), table.mostLines);
+        row.blocks.emplace_back(cell ? cell->text : table.columns[i].title,
+                                styleOf(paper, sheet.setting, table.columns[i], cell),
+                                sheet.widths[i] - 2 * sheet.setting.cellPadding - indentOf(cell), table.mostLines);
         row.height = std::max(row.height, row.blocks.back().height() + 2 * rowPadding);
     }
     return row;
 }
 
-void drawRow(Paper &paper, const Table &table, const std::vector<double> &widths, const Row &row,
-             const std::vector<TableCell> *cells)
+void drawRow(Paper &paper, const Sheet &sheet, const Row &row, const std::vector<TableCell> *cells)
 {
+    const double cellPadding = sheet.setting.cellPadding;
     double x = Paper::left;
     for (std::size_t i = 0; i < row.blocks.size(); ++i) {
         const TableCell *cell = cells ? &(*cells)[i] : nullptr;
         const QPointF at(x + cellPadding + indentOf(cell), paper.y() + rowPadding);
-        row.blocks[i].draw(paper.painter(), at, table.columns[i].number ? Qt::AlignRight : Qt::AlignLeft);
+        row.blocks[i].draw(paper.painter(), at, sheet.table.columns[i].number ? Qt::AlignRight : Qt::AlignLeft);
         if (indentOf(cell) > 0)
             drawSample(paper, {x + cellPadding, at.y()}, cell->linkSample);
         if (cell && !cell->url.isEmpty())
             paper.link(QRectF(at.x(), at.y(), row.blocks[i].width(), row.blocks[i].height()), cell->url);
-        x += widths[i];
+        x += sheet.widths[i];
     }
     paper.skip(row.height);
     paper.rule(Paper::left, paper.y() - 0.5, Paper::width, paper.theme().line());
 }
 
-void drawRows(Paper &paper, const Table &table, const std::vector<double> &widths)
+void drawRows(Paper &paper, const Sheet &sheet)
 {
-    const Row header = layoutRow(paper, table, widths, nullptr);
+    const Table &table = sheet.table;
+    const Row header = layoutRow(paper, sheet, nullptr);
     bool headed = false;
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
-        const Row row = layoutRow(paper, table, widths, &table.rows[i]);
+        const Row row = layoutRow(paper, sheet, &table.rows[i]);
         const double needed = row.height + (headed ? 0 : header.height);
         if (needed > paper.room()) {
             paper.newPage();
             headed = false;
         }
         if (!headed)
-            drawRow(paper, table, widths, header, nullptr);
+            drawRow(paper, sheet, header, nullptr);
         headed = true;
         if (std::find(table.marked.begin(), table.marked.end(), i) != table.marked.end())
             paper.painter()->fillRect(QRectF(Paper::left, paper.y(), Paper::width, row.height),
                                       paper.theme().accentsoft());
-        drawRow(paper, table, widths, row, &table.rows[i]);
+        drawRow(paper, sheet, row, &table.rows[i]);
     }
 }
 
 } // namespace
 
-std::vector<double> shareWidths(const std::vector<double> &wanted, const std::vector<bool> &fixed, double width)
+std::vector<double> shareWidths(const std::vector<double> &wanted, const std::vector<bool> &fixed, double width,
+                                const std::vector<double> &least)
 {
     std::vector<double> widths = wanted;
-    const double sum = std::accumulate(wanted.begin(), wanted.end(), 0.0);
+    const double sum = sumOf(wanted);
     double fixedSum = 0;
     for (std::size_t i = 0; i < wanted.size(); ++i)
         fixedSum += fixed[i] ? wanted[i] : 0;
@@ -135,7 +196,8 @@ std::vector<double> shareWidths(const std::vector<double> &wanted, const std::ve
         return widths;
     }
     const auto texts = static_cast<double>(std::count(fixed.begin(), fixed.end(), false));
-    if (texts == 0 || width - fixedSum < 30 * texts) { // not even the numbers fit
+    const double mustHave = sumOf(least);
+    if (!least.empty() ? mustHave > width : texts == 0 || width - fixedSum < 30 * texts) { // not even the numbers fit
         for (double &value : widths)
             value *= width / sum;
         return widths;
@@ -149,7 +211,13 @@ std::vector<double> shareWidths(const std::vector<double> &wanted, const std::ve
     }
     std::sort(open.begin(), open.end(), [&](std::size_t a, std::size_t b) { return wanted[a] < wanted[b]; });
     for (std::size_t i = 0; i < open.size(); ++i) {
-        const double share = rest / static_cast<double>(open.size() - i);
+        double share = rest / static_cast<double>(open.size() - i);
+        if (!least.empty()) {
+            double others = 0;
+            for (std::size_t j = i + 1; j < open.size(); ++j)
+                others += least[open[j]];
+            share = std::max(least[open[i]], std::min(share, rest - others));
+        }
         widths[open[i]] = std::min(wanted[open[i]], share);
         rest -= widths[open[i]];
     }
@@ -162,12 +230,16 @@ void drawTable(Paper &paper, const QString &title, const Table &table, const QSt
     std::vector<bool> fixed;
     for (const TableColumn &column : table.columns)
         fixed.push_back(column.number);
-    const std::vector<double> widths = shareWidths(wantedWidths(paper, table), fixed, Paper::width);
-    double height = layoutRow(paper, table, widths, nullptr).height + (caption.isEmpty() ? 0 : 28);
+    const Setting &setting = settingOf(paper, table);
+    const Sheet sheet = {.table = table,
+                         .setting = setting,
+                         .widths = shareWidths(columnWidths(paper, table, setting, false), fixed, Paper::width,
+                                               columnWidths(paper, table, setting, true))};
+    double height = layoutRow(paper, sheet, nullptr).height + (caption.isEmpty() ? 0 : 28);
     for (std::size_t i = 0; i < table.rows.size() && height < mostKept; ++i)
-        height += layoutRow(paper, table, widths, &table.rows[i]).height;
+        height += layoutRow(paper, sheet, &table.rows[i]).height;
     paper.subheading(title, height < mostKept ? height : 80);
-    drawRows(paper, table, widths);
+    drawRows(paper, sheet);
     if (caption.isEmpty())
         return;
     paper.skip(3);

@@ -39,8 +39,9 @@ struct Table
 /// Heading, table and a caption; kept together where they are short, else the heading with the first rows.
 void drawTable(Paper &paper, const QString &title, const Table &table, const QString &caption = {});
 
-/// Widths of the columns: what they want where that fits, else numbers keep theirs and texts share the rest.
+/// Widths of the columns: what they want where that fits, else numbers keep theirs and texts share the rest, none less
+/// than its `least` where those fit.
 [[nodiscard]] std::vector<double> shareWidths(const std::vector<double> &wanted, const std::vector<bool> &fixed,
-                                              double width);
+                                              double width, const std::vector<double> &least = {});
 
 } // namespace shardyard
