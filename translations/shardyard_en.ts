@@ -53,6 +53,23 @@
     </message>
 </context>
 <context>
+    <name>Format</name>
+    <message numerus="yes">
+        <source>%1 GPUs</source>
+        <translation>
+            <numerusform>%1 GPU</numerusform>
+            <numerusform>%1 GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 nodes</source>
+        <translation>
+            <numerusform>%1 node</numerusform>
+            <numerusform>%1 nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LoadNotes</name>
     <message numerus="yes">
         <source>%n unknown key(s) kept</source>

@@ -4,6 +4,8 @@
 #include "ui/bridge/commands.h"
 #include "ui/bridge/displayname.h"
 #include "ui/bridge/findingsmodel.h"
+#include "ui/bridge/format.h"
+#include "ui/bridge/owncommands.h"
 #include "ui/timeline/timeline.h"
 
 #include <QRegularExpression>
@@ -21,6 +23,8 @@ private slots:
     void shown_data();
     void shown();
     void windowShowsThemOnOneLine();
+    void valuesInSentencesToo();
+    void ownHardwareToo();
     void renamingWithoutTypingChangesNothing();
     void pastedNamesStayReadable();
 
@@ -89,6 +93,25 @@ void TestDisplayName::windowShowsThemOnOneLine()
 }
 
 // What the name field shows of an odd name differs from the name; leaving it alone must not put that in its place.
+void TestDisplayName::valuesInSentencesToo()
+{
+    QCOMPARE(engineText("{gpu} has {gib} GiB", {{"gpu", "my\n\tcard\u202E"}, {"gib", "24"}}),
+             QStringLiteral("my card has 24 GiB"));
+    QCOMPARE(engineText("“{gpu}”", {{"gpu", std::string(10000, 'n')}}).size(), qsizetype(122));
+}
+
+void TestDisplayName::ownHardwareToo()
+{
+    PlanWindow yard;
+    QVERIFY(yard.openPlan({.nodes = R"({ "type": "dgx-h100" })"}));
+    Session &session = yard.session();
+    const commands::Copied own = commands::copyHardware(session, HardwareKind::Gpu, "a100-sxm4-40");
+    QVERIFY2(own.refusal.isEmpty(), qPrintable(own.refusal));
+    QVERIFY(commands::setOwnValue(session, HardwareKind::Gpu, own.id, "name", QStringLiteral("a\u202Eb")).isEmpty());
+    QVERIFY(commands::removeOwn(session, HardwareKind::Gpu, own.id).isEmpty());
+    QCOMPARE(session.undoText(), QStringLiteral("Remove “ab”"));
+}
+
 void TestDisplayName::renamingWithoutTypingChangesNothing()
 {
     PlanWindow yard;

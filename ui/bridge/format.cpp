@@ -2,14 +2,23 @@
 #include "ui/bridge/format.h"
 
 #include "engine/rules/finding.h"
+#include "ui/bridge/displayname.h"
 
 #include <QCoreApplication>
-
 #include <QStringList>
 
 #include <cmath>
 
 namespace shardyard {
+
+namespace {
+
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(Format)
+};
+
+} // namespace
 
 QLocale displayLocale()
 {
@@ -31,16 +40,14 @@ QString formatOrdinal(Count number)
 
 QString formatGpus(Count gpus)
 {
-    return gpus == 1
-        ? QCoreApplication::translate("Format", "1 GPU")
-        : QCoreApplication::translate("Format", "%1 GPUs", nullptr, static_cast<int>(gpus)).arg(formatCount(gpus));
+    return gpus == 1 ? Texts::tr("1 GPU")
+                     : Texts::tr("%1 GPUs", nullptr, static_cast<int>(gpus)).arg(formatCount(gpus));
 }
 
 QString formatNodes(Count nodes)
 {
-    return nodes == 1
-        ? QCoreApplication::translate("Format", "1 node")
-        : QCoreApplication::translate("Format", "%1 nodes", nullptr, static_cast<int>(nodes)).arg(formatCount(nodes));
+    return nodes == 1 ? Texts::tr("1 node")
+                      : Texts::tr("%1 nodes", nullptr, static_cast<int>(nodes)).arg(formatCount(nodes));
 }
 
 QString formatCrossing(Count crossing, Count groups)
@@ -146,7 +153,10 @@ QString toQString(std::string_view text)
 QString engineText(const std::string &text, const std::vector<std::pair<std::string, std::string>> &values)
 {
     const QString translated = QCoreApplication::translate("engine", text.c_str());
-    return QString::fromStdString(filled(translated.toStdString(), values));
+    auto shown = values; // names from a file among them
+    for (auto &[key, value] : shown)
+        value = displayName(value).toStdString();
+    return QString::fromStdString(filled(translated.toStdString(), shown));
 }
 
 } // namespace shardyard

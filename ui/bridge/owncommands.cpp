@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/owncommands.h"
+#include "ui/bridge/displayname.h"
 
 #include "ui/bridge/edit.h"
 #include "ui/bridge/format.h"
@@ -78,11 +79,11 @@ Changed<Row> changed(const OwnRow<Row> &own, const OwnField &field, const QStrin
 
 QString labelOf(const std::string &name, const OwnField &field, const QString &text)
 {
-    const QString value = text.simplified().isEmpty() ? Texts::tr("not known") : text.simplified();
+    const QString value = text.simplified().isEmpty() ? Texts::tr("not known") : displayName(text);
     const QString unit =
         field.unit.empty() || text.simplified().isEmpty() ? QString() : QStringLiteral(" ") + toQString(field.unit);
     return Texts::tr("%1: %2 %3%4", "a GPU or node, a figure of it, its value, the unit")
-        .arg(toQString(name), engineText(std::string(field.title), {}), value, unit);
+        .arg(displayName(name), engineText(std::string(field.title), {}), value, unit);
 }
 
 } // namespace
@@ -118,7 +119,7 @@ QStringList usesOf(const Document &document, const Catalogue &catalogue, Hardwar
     if (kind == HardwareKind::Gpu)
         for (const OwnNode &node : document.own.nodes)
             if (node.row.gpu == id)
-                uses.append(Texts::tr("“%1”").arg(toQString(node.row.name)));
+                uses.append(Texts::tr("“%1”").arg(displayName(node.row.name)));
     uses.removeDuplicates();
     return uses;
 }
@@ -143,7 +144,7 @@ Copied copyHardware(Session &session, HardwareKind kind, std::string_view id)
         if (rowsIn<Row>(session.document()->own).size() >= mostOwnRows)
             return {.refusal = Texts::tr("A plan holds at most %1 own rows of a kind.").arg(mostOwnRows), .id = {}};
         const std::string newId = copy->row.id;
-        const QString label = Texts::tr("Make “%1”").arg(toQString(copy->row.name));
+        const QString label = Texts::tr("Make “%1”").arg(displayName(copy->row.name));
         return {.refusal = edit(session, {.label = label}, [&](Document &document) { put(document.own, *copy); }),
                 .id = newId};
     });
@@ -188,7 +189,7 @@ Refusal removeOwn(Session &session, HardwareKind kind, std::string_view id)
         const OwnRow<Row> *own = rowIn<Row>(session.document()->own, id);
         if (own == nullptr)
             return noSuchHardware();
-        const QString name = toQString(own->row.name);
+        const QString name = displayName(own->row.name);
         const QStringList uses = usesOf(*session.document(), session.catalogue(), kind, id);
         if (!uses.isEmpty())
             return Texts::tr("“%1” is in use: %2. Change or delete those first.")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/owncatalogue.h"
 #include "ui/bridge/ownrows.h"
@@ -70,7 +71,7 @@ Refusal forgetOwn(Session &session, HardwareKind kind, std::string_view id)
                 for (const OwnNode &node : file.nodes)
                     if (node.row.gpu == wanted)
                         return Texts::tr("“%1” of your catalogue is made of it: take that out first.")
-                            .arg(toQString(node.row.name));
+                            .arg(displayName(node.row.name));
             takeOut<Row>(file, wanted);
             return QString();
         });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/hardware/hardwaredetails.h"
+#include "ui/bridge/displayname.h"
 
 #include "ui/bridge/format.h"
 #include "ui/bridge/session.h"
@@ -73,7 +74,7 @@ void HardwareDetails::setItemId(const QString &id)
 template <class Row>
 void HardwareDetails::takeRow(const Row &row)
 {
-    m_name = toQString(row.name);
+    m_name = displayName(row.name);
     m_subtitle = subtitleOf(row);
     for (const std::string &note : row.notes)
         m_notes.append(toQString(note));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/hardware/hardwaretable.h"
+#include "ui/bridge/displayname.h"
 
 #include "ui/bridge/format.h"
 #include "ui/bridge/listdiff.h"
@@ -59,7 +60,7 @@ HardwareTable::Row HardwareTable::rowOf(const HardwareFacts &facts, const QSet<Q
 {
     const bool isNode = facts.node != nullptr;
     Row row = {.id = toQString(isNode ? facts.node->id : facts.gpu->id),
-               .name = toQString(isNode ? facts.node->name : facts.gpu->name),
+               .name = displayName(isNode ? facts.node->name : facts.gpu->name),
                .vendor = toQString(isNode ? facts.node->vendor : facts.gpu->vendor),
                .searched = {},
                .own = isOwnId(isNode ? facts.node->id : facts.gpu->id),

@@ -82,7 +82,7 @@ double widestPiece(const QString &text, const QRegularExpression &marks, const Q
 std::vector<double> columnWidths(const Paper &paper, const Table &table, const Setting &setting, bool least)
 {
     static const QRegularExpression lines(QStringLiteral("\n"));
-    static const QRegularExpression words(QStringLiteral("[ \n/]"));
+    static const QRegularExpression words(QStringLiteral("[ \n]"));
     constexpr double longestWord = 80; // a longer one may break
     std::vector<double> widths;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {

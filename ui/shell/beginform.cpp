@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/beginform.h"
+#include "ui/bridge/displayname.h"
 
 #include "engine/units/limits.h"
 #include "ui/bridge/format.h"
@@ -63,20 +64,20 @@ void BeginForm::setNodes(const QString &text)
 QString BeginForm::modelName() const
 {
     const CatalogueModel *model = catalogue().model(m_modelId.toStdString());
-    return model == nullptr ? m_modelId : toQString(model->architecture.name);
+    return model == nullptr ? m_modelId : displayName(model->architecture.name);
 }
 
 QString BeginForm::nodeName() const
 {
     const NodeType *node = catalogue().node(m_nodeId.toStdString());
-    return node == nullptr ? m_nodeId : toQString(node->name);
+    return node == nullptr ? m_nodeId : displayName(node->name);
 }
 
 QString BeginForm::verdict() const
 {
     if (!m_refusal.isEmpty())
         return {};
-    const QString strategy = toQString(m_plan.document.plan.strategies.front().name);
+    const QString strategy = displayName(m_plan.document.plan.strategies.front().name);
     const QString gpus = formatGpus(resolveCluster(m_plan.document.plan.cluster, catalogue()).gpus);
     if (m_plan.need == Bytes())
         return tr("%1 over %2. The model's parts cannot be counted, so what it takes is not known.")

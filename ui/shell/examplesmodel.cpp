@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/examplesmodel.h"
+#include "ui/bridge/displayname.h"
 
 #include "ui/bridge/format.h"
 #include "ui/bridge/session.h"
@@ -26,7 +27,7 @@ ExamplesModel::ExamplesModel(QObject *parent) : QAbstractListModel(parent)
         const auto strategies = static_cast<int>(document.plan.strategies.size());
         m_examples.append({
             .name = name,
-            .title = QString::fromStdString(document.title),
+            .title = displayName(document.title),
             .summary = tr("%1, %2").arg(formatGpus(gpus), tr("%n strategies", nullptr, strategies)),
             .gpus = gpus,
         });
