@@ -190,46 +190,63 @@ Bytes predictionKept(const Terms &terms)
     return kept;
 }
 
+/// Sizes of the weights of a layer that are matrices, each once; query, key and value are one. Latent attention's come
+/// without such a gradient.
+void addShapes(std::set<Count> &shapes, const Architecture &model, const LayerShape &layer, const Degrees &degrees)
+{
+    if (layer.attention && !model.latent) {
+        Count projections = 0;
+        for (const Weight &weight : mixerWeights(model, layer))
+            if (weight.split == TensorSplit::Outputs)
+                projections += elementsOnRank(weight, degrees.tensor);
+            else
+                shapes.insert(elementsOnRank(weight, degrees.tensor));
+        shapes.insert(projections);
+    }
+    if (layer.feedForward == FeedForward::Dense)
+        for (const Weight &weight : denseMlpWeights(model, layer.ffn))
+            shapes.insert(elementsOnRank(weight, degrees.tensor));
+    if (layer.hasExperts())
+        for (const Weight &weight : routedExpertWeights(model))
+            shapes.insert(elementsOnRank(weight, degrees.expertTensor));
+}
+
+/// Kinds of the layers that the rank holds.
+std::set<std::size_t> kindsOf(const Terms &terms)
+{
+    std::set<std::size_t> kinds;
+    for (const std::size_t stage : terms.stages)
+        for (Count i = 0; i < terms.step.stages.layers[stage]; ++i)
+            kinds.insert(terms.step.layers.kindOf[static_cast<std::size_t>(terms.step.stages.firstLayer[stage] + i)]);
+    return kinds;
+}
+
 /// Transformer Engine hands the optimizer's hook a 2-byte gradient of each weight, one buffer for each distinct shape
-/// (NVIDIA/TransformerEngine, transformer_engine/pytorch/module/base.py, get_dummy_wgrad). Unit: bytes.
+/// (NVIDIA/TransformerEngine, transformer_engine/pytorch/module/base.py, get_dummy_wgrad), the head's among them. Unit:
+/// bytes.
 Bytes weightGradientWorkspace(const Terms &terms)
 {
     if (!terms.framework.weightGradientWorkspace)
         return Bytes();
     const StepShape &step = terms.step;
     std::set<Count> shapes;
-    for (const std::size_t stage : terms.stages)
-        for (Count i = 0; i < step.stages.layers[stage]; ++i) {
-            const LayerShape &layer = step.layers.layer(step.stages.firstLayer[stage] + i);
-            if (layer.attention && !step.model.latent) {
-                Count projections = 0; // query, key and value are one matrix
-                for (const Weight &weight : mixerWeights(step.model, layer))
-                    if (weight.split == TensorSplit::Outputs)
-                        projections += elementsOnRank(weight, step.degrees.tensor);
-                    else
-                        shapes.insert(elementsOnRank(weight, step.degrees.tensor));
-                shapes.insert(projections);
-            }
-            if (layer.feedForward == FeedForward::Dense)
-                for (const Weight &weight : denseMlpWeights(step.model, layer.ffn))
-                    shapes.insert(elementsOnRank(weight, step.degrees.tensor));
-            if (layer.hasExperts())
-                for (const Weight &weight : routedExpertWeights(step.model))
-                    shapes.insert(elementsOnRank(weight, step.degrees.expertTensor));
-        }
-    Count elements = 0;
+    for (const std::size_t kind : kindsOf(terms))
+        addShapes(shapes, step.model, step.layers.kinds[kind], step.degrees);
+    double elements = 0;
     for (const Count shape : shapes)
-        elements += shape;
+        elements += real(shape);
     if (terms.last)
-        elements += paddedVocabulary(step.model, step.strategy) * step.model.hidden / step.degrees.tensor;
-    return Bytes(element * real(elements));
+        elements +=
+            real(paddedVocabulary(step.model, step.strategy)) * real(step.model.hidden) / real(step.degrees.tensor);
+    return Bytes(element * elements);
 }
 
-/// Elements of the rank's largest layer, and of embedding and head, on one GPU before sharding.
+/// Elements of what FSDP gathers at a time, on one GPU before sharding: the rank's largest layer, embedding and head.
 struct Gathered
 {
     double layer = 0;
-    double ends = 0;
+    double embedding = 0;
+    double head = 0;
 };
 
 Gathered gathered(const Terms &terms)
@@ -238,14 +255,15 @@ Gathered gathered(const Terms &terms)
     const LayerDivision division = {
         .tensor = step.degrees.tensor, .expert = step.degrees.expert, .expertTensor = step.degrees.expertTensor};
     Gathered result;
-    for (const LayerShape &kind : step.layers.kinds)
-        result.layer = std::max(result.layer, real(layerElementsOnGpu(step.model, kind, division).total()));
+    for (const std::size_t kind : kindsOf(terms))
+        result.layer =
+            std::max(result.layer, real(layerElementsOnGpu(step.model, step.layers.kinds[kind], division).total()));
     Architecture padded = step.model;
     padded.vocab = paddedVocabulary(step.model, step.strategy);
     if (terms.first)
-        result.ends += real(embeddingElementsOnGpu(padded, step.degrees.tensor).total());
+        result.embedding = real(embeddingElementsOnGpu(padded, step.degrees.tensor).total());
     if (terms.last)
-        result.ends += real(headElementsOnGpu(padded, step.degrees.tensor, !terms.first).total());
+        result.head = real(headElementsOnGpu(padded, step.degrees.tensor, !terms.first).total());
     return result;
 }
 
@@ -255,21 +273,24 @@ bool keepsGathered(const Terms &terms)
     return !terms.step.strategy.reshardAfterForward.value_or(terms.step.degrees.pipeline == 1);
 }
 
-/// Parameters in the bytes they are gathered in: the current layer, the one prefetched, embedding and head; all where
-/// they are not resharded (Zhao et al. 2023, PyTorch FSDP, arXiv 2304.11277, section 3.3). Unit: bytes.
-Bytes gatheredParameters(const Terms &terms)
+/// Parameters in the bytes they are gathered in: the current layer and the one prefetched, and the head, or at the end
+/// of the backward the first layer and the embedding; all where they are not resharded (Zhao et al. 2023, PyTorch FSDP,
+/// arXiv 2304.11277, section 3.3). Unit: bytes.
+Bytes gatheredParameters(const Terms &terms, bool atEnd)
 {
     if (!terms.sharded)
         return Bytes();
     const Gathered elements = gathered(terms);
     const double all = real(terms.rank.elements.total());
-    const double live = keepsGathered(terms) ? all : std::min(all, 2 * elements.layer + elements.ends);
-    return Bytes(live * bytesPerElement(*effectivePrecision(terms.step.strategy).gather));
+    const double live = atEnd ? elements.layer + elements.embedding : 2 * elements.layer + elements.head;
+    return Bytes((keepsGathered(terms) ? all : std::min(all, live))
+                 * bytesPerElement(*effectivePrecision(terms.step.strategy).gather));
 }
 
-/// Gradients of the largest layer before they are reduced, with the copy in which they are; of all layers where
-/// micro-batches add up unsharded (torch.distributed.fsdp, set_requires_gradient_sync). Unit: bytes.
-Bytes unshardedGradients(const Terms &terms)
+/// Gradients of a layer before they are reduced, with the copy in which they are, or of the head, whose backward is the
+/// first; of all layers where micro-batches add up unsharded (torch.distributed.fsdp, set_requires_gradient_sync).
+/// Unit: bytes.
+Bytes unshardedGradients(const Terms &terms, bool atEnd)
 {
     if (!terms.sharded)
         return Bytes();
@@ -278,7 +299,7 @@ Bytes unshardedGradients(const Terms &terms)
     if (terms.framework.addsUnsharded && terms.step.degrees.pipeline > 1)
         return Bytes(real(terms.rank.elements.total()) * reduce);
     const Gathered elements = gathered(terms);
-    const double largest = std::max(elements.layer, elements.ends / 2);
+    const double largest = atEnd ? elements.layer : std::max(elements.layer, elements.head);
     return Bytes(largest * (bytesPerElement(*precision.gather) + reduce));
 }
 
@@ -322,7 +343,8 @@ Bytes castWeights(const Terms &terms)
     if (!terms.framework.keepsCastWeights || !terms.sharded || !casts
         || terms.step.strategy.recompute.mode == RecomputeMode::Full)
         return Bytes();
-    const double layers = real(terms.rank.elements.total()) - gathered(terms).ends;
+    const Gathered ends = gathered(terms);
+    const double layers = real(terms.rank.elements.total()) - ends.embedding - ends.head;
     return Bytes(layers * bytesPerElement(precision.compute));
 }
 
@@ -348,6 +370,16 @@ Bytes outsideAllocator(const Terms &terms)
     return fromGib(context + communicator * communicators) + terms.framework.libraries;
 }
 
+/// Optimizers make their moments in the first step, so that its forward meets the master copy alone. Unit: bytes.
+Bytes withoutMoments(const Terms &terms)
+{
+    const Precision precision = effectivePrecision(terms.step.strategy);
+    const double master = precision.master ? bytesPerElement(*precision.master) : 0;
+    const double all = stateBytes(terms.step.strategy).optimizer;
+    const double share = all > 0 ? std::min(1.0, master * (1 - terms.step.strategy.optimizerOffload) / all) : 0;
+    return whole(terms.rank.states.optimizer * share);
+}
+
 /// Share of what is allocated that lies in gaps the allocator cannot give back; fitted on which published runs ended
 /// out of memory. A device that is nearly full makes the allocator return the rest of what it reserves.
 constexpr double lost = 0.02;
@@ -360,7 +392,7 @@ StepMemory stepMemory(const StepShape &step, const RankShape &rank)
     const LayersMemory layers = layersMemory(terms);
     const SecondGradients second = secondGradients(terms);
     const Bytes always = buckets(terms) + second.always + weightGradientWorkspace(terms) + receiveBuffers(terms);
-    const Bytes parameters = gatheredParameters(terms) + castWeights(terms);
+    const Bytes parameters = gatheredParameters(terms, false) + castWeights(terms);
     const MemoryParts states{
         .parameters = rank.states.parameters, .gradients = rank.states.gradients, .optimizer = rank.states.optimizer};
     const Bytes kept = layers.kept * terms.inFlight + embeddingMask(terms) + stageOutputs(terms) + headInput(terms)
@@ -376,14 +408,21 @@ StepMemory stepMemory(const StepShape &step, const RankShape &rank)
     };
     add("load", QT_TRANSLATE_NOOP("engine", "Loaded"), "", Bytes(), Bytes(), Bytes());
     memory.moments.back().parts.gradients = Bytes();
+    add("first_forward", QT_TRANSLATE_NOOP("engine", "First forward"), QT_TRANSLATE_NOOP("engine", "Last layer"), kept,
+        Bytes(), always + parameters);
+    memory.moments.back().parts.optimizer = withoutMoments(terms);
     add("forward", QT_TRANSLATE_NOOP("engine", "End of the forward"), QT_TRANSLATE_NOOP("engine", "Last layer"), kept,
         Bytes(), always + parameters);
     if (terms.last)
         add("loss", QT_TRANSLATE_NOOP("engine", "Loss"), QT_TRANSLATE_NOOP("engine", "Head and loss"), kept,
             logitsAtLoss(terms), always + parameters);
     add("backward", QT_TRANSLATE_NOOP("engine", "Start of the backward"), QT_TRANSLATE_NOOP("engine", "Last layer"),
-        kept, Bytes(), always + parameters + unshardedGradients(terms) + layers.work.total());
+        kept, Bytes(), always + parameters + unshardedGradients(terms, false) + layers.work.total());
+    add("backward_end", QT_TRANSLATE_NOOP("engine", "End of the backward"), QT_TRANSLATE_NOOP("engine", "First layer"),
+        layers.layer, Bytes(),
+        always + gatheredParameters(terms, true) + unshardedGradients(terms, true) + layers.work.recomputed);
     add("optimizer", QT_TRANSLATE_NOOP("engine", "Optimizer step"), "", Bytes(), Bytes(), always + second.atStep);
+    add("checkpoint", QT_TRANSLATE_NOOP("engine", "Checkpoint saved"), "", Bytes(), Bytes(), Bytes());
     for (std::size_t i = 0; i < memory.moments.size(); ++i)
         if (memory.moments[i].parts.total() > memory.moments[memory.peak].parts.total())
             memory.peak = i;
