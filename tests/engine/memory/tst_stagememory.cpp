@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(partsAt(*needsOf(gpt175(), strategy).front().step, "forward").activations.value(), all * 9 / 12);
     }
 
-    /// FSDP gathers the current layer and the next, embedding and head, in 2 bytes (Zhao et al. 2023, arXiv 2304.11277,
+    /// At the loss FSDP has gathered the current layer and the next, and the head, in 2 bytes (Zhao et al. 2023, arXiv 2304.11277,
     /// section 3.3); without resharding everything. A layer without biases has 12h² + 2h elements.
     void fullyShardedGathers()
     {
@@ -129,13 +129,80 @@ private slots:
         Strategy strategy{.sharding = Sharding::Fsdp};
         const double h = 12288;
         const double layer = 12 * h * h + 2 * h;
-        const double ends = 2 * 51200 * h + h;
+        const double head = 51200 * h + h;
         const auto gathered = [&model, &strategy] {
             return partsAt(*needsOf(model, strategy).front().step, "forward").transient.value();
         };
-        QCOMPARE(gathered(), 2 * (2 * layer + ends));
+        QCOMPARE(gathered(), 2 * (2 * layer + head));
         strategy.reshardAfterForward = false;
-        QCOMPARE(gathered(), 2 * (4 * layer + ends));
+        QCOMPARE(gathered(), 2 * (4 * layer + head + 51200 * h));
+    }
+
+    /// InternLM xtuner's llm_calc (commit b934f46) on 8 GPUs, in GiB: its second micro-batch at the end of its forward,
+    /// with the last layer and the head gathered, and the end of the backward, with the first layer and the embedding.
+    void momentsOfXtuner_data()
+    {
+        QTest::addColumn<Architecture>("model");
+        QTest::addColumn<QString>("loss");
+        QTest::addColumn<Count>("sequenceLength");
+        QTest::addColumn<bool>("recomputed");
+        QTest::addColumn<double>("forward");
+        QTest::addColumn<double>("backward");
+        const Architecture dense{.layers = 36,
+                                 .hidden = 4096,
+                                 .heads = 32,
+                                 .kvHeads = 8,
+                                 .headDim = 128,
+                                 .ffn = 12288,
+                                 .vocab = 151936,
+                                 .qkNorm = QkNorm::PerHead};
+        const Architecture mixture{.layers = 24,
+                                   .hidden = 2048,
+                                   .heads = 32,
+                                   .kvHeads = 4,
+                                   .headDim = 128,
+                                   .vocab = 151936,
+                                   .qkNorm = QkNorm::PerHead,
+                                   .moe =
+                                       MixtureOfExperts{.experts = 128, .topK = 8, .expertFfn = 768, .moeLayers = 24}};
+        QTest::newRow("Qwen3 8B, 32k") << dense << "chunked" << Count(32768) << true << 30.402 << 21.386;
+        QTest::newRow("Qwen3 8B, 32k, kept") << dense << "chunked" << Count(32768) << false << 170.470 << 21.386;
+        QTest::newRow("Qwen3 8B, 8k") << dense << "chunked" << Count(8192) << true << 20.182 << 18.197;
+        QTest::newRow("Qwen3 30B-A3B, half its layers")
+            << mixture << "fused" << Count(8192) << true << 37.549 << 33.291;
+    }
+
+    void momentsOfXtuner()
+    {
+        QFETCH(const Architecture, model);
+        QFETCH(const QString, loss);
+        QFETCH(const Count, sequenceLength);
+        QFETCH(const bool, recomputed);
+        QFETCH(const double, forward);
+        QFETCH(const double, backward);
+        Strategy strategy{.sharding = Sharding::Fsdp,
+                          .precision = *precisionRecipe("bf16", Sharding::Fsdp),
+                          .loss = loss.toStdString()};
+        strategy.precision.name.clear();
+        strategy.precision.reduce = Dtype::Bf16;
+        if (recomputed)
+            strategy.recompute.mode = RecomputeMode::Full;
+        const Degrees degrees{.data = 8, .expertData = 8};
+        const RankNeed need = rankNeeds({.model = model,
+                                         .strategy = strategy,
+                                         .degrees = degrees,
+                                         .stages = stageLayers(strategy, model.layers),
+                                         .sequenceLength = sequenceLength,
+                                         .gpusPerNode = 8,
+                                         .peakChunks = {1}})
+                                  .front();
+        const auto error = [&need](const char *moment, double gibs) {
+            const MemoryParts &parts = partsAt(*need.step, moment);
+            return gib(parts.total() - parts.overhead) / gibs - 1;
+        };
+        QVERIFY2(std::abs(error("loss", forward)) < 0.05, std::to_string(error("loss", forward)).c_str());
+        QVERIFY2(std::abs(error("backward_end", backward)) < 0.05,
+                 std::to_string(error("backward_end", backward)).c_str());
     }
 
     void lessIsKeptWhereMoreIsRecomputed()
