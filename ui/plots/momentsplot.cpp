@@ -61,8 +61,7 @@ PlotSeries momentsPlot(const Snapshot &snapshot, int strategy, Count selectedGpu
         return series;
     }
     const StageMemory &worst = memory->stages[static_cast<std::size_t>(stage)];
-    series.subtitle = Plots::tr("GiB on the worst GPU of stage %1 · %2")
-                          .arg(formatOrdinal(stage), QString::fromStdString(estimate.name));
+    series.subtitle = Plots::tr("GiB, stage %1 · %2").arg(formatOrdinal(stage), QString::fromStdString(estimate.name));
     for (const MemoryMoment &moment : worst.moments)
         series.categories.push_back({.name = engineText(moment.name, {}), .remark = engineText(moment.module, {})});
     addTerms(series, worst.moments);
