@@ -14,7 +14,7 @@ fuzz() {
     shift
     mkdir -p "corpus-$name"
     echo "== $name, $seconds s"
-    "./fuzz_$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=16384 -print_final_stats=1 \
+    "./fuzz_$name" -max_total_time="$seconds" -timeout=25 -rss_limit_mb=2048 -max_len=16384 -print_final_stats=1 \
         -dict="$root/tests/fuzz/keys.dict" "corpus-$name" "$@" 2>"$name.log" \
         || { tail -n 40 "$name.log"; exit 1; }
     grep -E "^(Done|stat::number_of_executed_units|stat::peak_rss_mb)|DONE" "$name.log"
