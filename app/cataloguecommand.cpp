@@ -77,7 +77,7 @@ Listing listGpus(const Known &known)
     for (const Gpu &gpu : known.catalogue.gpus) {
         const bool isOwn = known.own.gpu(gpu.id) != nullptr;
         list.table.add({gpu.id, gpu.name, gpu.usable > Bytes() ? gibText(gpu.usable) : "–",
-                        fixed(inGBPerSecond(gpu.memoryBandwidth), 0),
+                        gpu.memoryBandwidth > BytesPerSecond() ? fixed(inGBPerSecond(gpu.memoryBandwidth), 0) : "–",
                         gpu.peak.bf16 ? fixed(inTflops(*gpu.peak.bf16), 0) : "–", rateText(gpu.scaleUp.rate),
                         ownText(isOwn)});
         list.json.push_back(
@@ -85,10 +85,11 @@ Listing listGpus(const Known &known)
              {"name", gpu.name},
              {"vendor", gpu.vendor},
              {"own", isOwn},
-             {"memory_gb", gpu.marketedGB},
+             {"memory_gb", gpu.marketedGB > 0 ? Json(gpu.marketedGB) : Json(nullptr)},
              {"memory_usable_bytes", gpu.usable > Bytes() ? Json(wholeBytes(gpu.usable)) : Json(nullptr)},
              {"memory_usable_is_derived", gpu.usableIsDerived},
-             {"memory_bandwidth_gb_per_s", inGBPerSecond(gpu.memoryBandwidth)},
+             {"memory_bandwidth_gb_per_s",
+              gpu.memoryBandwidth > BytesPerSecond() ? Json(inGBPerSecond(gpu.memoryBandwidth)) : Json(nullptr)},
              {"dense_bf16_tflops", orNull(gpu.peak.bf16, inTflops)},
              {"dense_fp8_tflops", orNull(gpu.peak.fp8, inTflops)},
              {"scale_up_gb_per_s", orNull(gpu.scaleUp.rate, inGBPerSecond)},

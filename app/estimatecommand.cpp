@@ -35,14 +35,15 @@ std::string peakText(const MemoryEstimate &memory)
 std::string memoryText(const MemoryEstimate &memory)
 {
     TextTable table({"stage", "parameters", "params GiB", "grads GiB", "optimizer GiB", "states GiB", "activations",
-                     "logits", "transient", "overhead", "total GiB", "of capacity"});
+                     "logits", "transient", "overhead", "total GiB", "of capacity", "peak at"});
     for (const StageMemory &stage : memory.stages) {
         const Bytes need = stage.totalBytes.value_or(stage.modelStates());
         table.add({std::to_string(stage.stage), grouped(stage.parameters), gibText(stage.parameterBytes),
                    gibText(stage.gradientBytes), gibText(stage.optimizerBytes), gibText(stage.modelStates()),
                    partText(stage.activationBytes), partText(stage.logitsBytes), partText(stage.transientBytes),
                    partText(stage.overheadBytes), partText(stage.totalBytes),
-                   memory.knowsCapacity() ? percentText(need / memory.capacity) : "unknown"});
+                   memory.knowsCapacity() ? percentText(need / memory.capacity) : "unknown",
+                   stage.moments.empty() ? "–" : stage.moments[stage.peakMoment].id});
     }
     const std::string capacity = memory.knowsCapacity()
         ? gibText(memory.capacity) + (memory.capacityIsDerived ? " GiB, of the marketed size" : " GiB usable")

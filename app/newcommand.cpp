@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace shardyard::cli {
 namespace {
@@ -135,7 +136,9 @@ void keepFormer(const std::string &file, const std::string &text)
     const Result<std::string> former = readTextFile(file);
     if (!former || former.value().empty() || former.value() == text)
         return;
-    const std::string kept = file + ".bak";
+    std::string kept = file + ".bak";
+    for (int number = 2; std::filesystem::exists(kept); ++number)
+        kept = file + ".bak" + std::to_string(number);
     if (Result<std::string> written = writeTextFile(kept, former.value()); !written)
         throw Failure{toLine(written.error())};
     printNotes(file, {"what it held is kept as " + kept});

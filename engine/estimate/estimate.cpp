@@ -54,6 +54,15 @@ StageMemory stageMemory(Count rank, const RankNeed &need)
     return stage;
 }
 
+/// A device that holds the need shows no more than it has: the allocator gives back what it reserved beyond that.
+void boundReadings(StageMemory &stage, Bytes capacity)
+{
+    if (!stage.totalBytes || *stage.totalBytes > capacity || *stage.deviceBytes <= capacity)
+        return;
+    stage.reservedBytes = *stage.reservedBytes - (*stage.deviceBytes - capacity);
+    stage.deviceBytes = capacity;
+}
+
 /// Raises the peaks to what a stage needs.
 void addStage(MemoryEstimate &memory, const StageMemory &stage)
 {
@@ -103,6 +112,7 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
         memory.stages.push_back(stageMemory(static_cast<Count>(rank), needs[rank]));
         if (!result.pipeline.inFlight.empty())
             memory.stages.back().inFlightMicroBatches = result.pipeline.inFlight[rank];
+        boundReadings(memory.stages.back(), memory.capacity);
         addStage(memory, memory.stages.back());
     }
     if (memory.peak)

@@ -66,7 +66,8 @@ void addCore(std::vector<KeptTensor> &kept, const Architecture &model, const Lay
     const Count valueDim = model.latent ? model.latent->valueHeadDim : model.headDim;
     kept.push_back({.name = "output of attention", .bytesPerToken = element * heads * real(valueDim)});
     if (strategy.attentionKernel == "flash") {
-        kept.push_back({.name = "softmax statistics", .bytesPerToken = 2 * heads, .module = "core_attn"});
+        kept.push_back(
+            {.name = "softmax statistics", .bytesPerToken = 2 * heads, .module = "core_attn", .anyPrecision = true});
         return;
     }
     const double seen = real(std::min(layer.window.value_or(sequenceLength), sequenceLength));
@@ -99,19 +100,26 @@ void addDense(std::vector<KeptTensor> &kept, const Architecture &model, double w
         {.name = "MLP after its activation", .bytesPerToken = element * width, .module = "mlp", .ofProduct = true});
 }
 
+/// Tokens of the fullest expert rank over the mean: never more than there are ranks, nor than a capacity lets in.
+double skewOf(const Strategy &strategy)
+{
+    const double skew = std::min(strategy.routingSkew, real(strategy.expertParallel));
+    return strategy.capacityFactor ? std::min(*strategy.capacityFactor, skew) : skew;
+}
+
 /// Top-k copies of each token with what the experts make of them, fp32 logits and probabilities of all experts, and the
 /// shared expert. Tokens of the fullest rank where routing is uneven; a capacity bounds them. Unit: bytes a token.
 void addExperts(std::vector<KeptTensor> &kept, const Architecture &model, const Strategy &strategy)
 {
     const MixtureOfExperts &moe = *model.moe;
-    const double copies = real(moe.topK)
-        * (strategy.capacityFactor ? std::min(*strategy.capacityFactor, strategy.routingSkew) : strategy.routingSkew);
+    const double copies = real(moe.topK) * skewOf(strategy);
     const double width = copies * real(moe.expertFfn);
     const Count input = moe.latentDim.value_or(model.hidden);
     kept.push_back({.name = "router probabilities",
                     .bytesPerToken = 2 * probability * real(moe.experts),
                     .sharing = TensorSharing::Copied,
-                    .module = "moe"});
+                    .module = "moe",
+                    .anyPrecision = true});
     // Experts divided over tensor ranks gather the tokens of those ranks, so that these copies are not divided twice.
     kept.push_back({.name = "tokens sorted by expert",
                     .bytesPerToken = copies * element * real(input) * real(strategy.expertTensorParallel),
@@ -138,8 +146,10 @@ void addExperts(std::vector<KeptTensor> &kept, const Architecture &model, const 
 /// Masks of one byte behind attention and MLP. Unit: bytes a token.
 void addDropout(std::vector<KeptTensor> &kept, const Architecture &model)
 {
-    kept.push_back(
-        {.name = "dropout masks", .bytesPerToken = 2 * real(model.hidden), .sharing = TensorSharing::Copied});
+    kept.push_back({.name = "dropout masks",
+                    .bytesPerToken = 2 * real(model.hidden),
+                    .sharing = TensorSharing::Copied,
+                    .anyPrecision = true});
 }
 
 /// Products of 8 bits and fewer leave their inputs in one byte for the weight gradient (NVIDIA/TransformerEngine,
@@ -158,6 +168,12 @@ void castInputs(std::vector<KeptTensor> &kept, const Strategy &strategy)
             tensor.bytesPerToken /= element;
 }
 
+/// Bytes of an activation over those of 16 bits.
+double width(const Strategy &strategy)
+{
+    return std::max(1.0, bytesPerElement(effectivePrecision(strategy).compute) / element);
+}
+
 /// Gradients that the backward of a layer holds at its widest point: those of the MLP's product, gate and up
 /// projection, 6f, or of both sides of its activation, 4f; of unfused scores both sides of the softmax, 4as. Unit:
 /// bytes a token, before tensor ranks share them.
@@ -165,7 +181,7 @@ double gradientWidth(const Architecture &model, const LayerShape &layer, const S
 {
     double width = layer.feedForward == FeedForward::Dense ? real(layer.ffn) : 0;
     if (layer.hasExperts())
-        width = real(model.moe->topK) * strategy.routingSkew * real(model.moe->expertFfn);
+        width = real(model.moe->topK) * skewOf(strategy) * real(model.moe->expertFfn);
     const double feedForward = beforeActivation(model, width) + element * width;
     const bool scored = layer.attention && strategy.attentionKernel != "flash";
     const double scores =
@@ -191,9 +207,10 @@ std::vector<KeptTensor> keptByOperation(const Architecture &model, const LayerSh
     const double width = element * real(model.hidden);
     const double heads = real(model.heads * model.headDim);
     const double ffn = layer.hasExperts() ? 0 : real(layer.ffn);
-    std::vector<KeptTensor> kept = {{.name = "layer input", .bytesPerToken = width, .sharing = TensorSharing::Copied},
-                                    {.name = "output of attention", .bytesPerToken = element * heads},
-                                    {.name = "softmax statistics", .bytesPerToken = 4 * real(model.heads)}};
+    std::vector<KeptTensor> kept = {
+        {.name = "layer input", .bytesPerToken = width, .sharing = TensorSharing::Copied},
+        {.name = "output of attention", .bytesPerToken = element * heads},
+        {.name = "softmax statistics", .bytesPerToken = 4 * real(model.heads), .anyPrecision = true}};
     if (usesCastInputs(strategy)) {
         kept.push_back({.name = "norm outputs", .bytesPerToken = width, .sharing = TensorSharing::Copied});
         kept.push_back({.name = "cast output of attention", .bytesPerToken = heads});
@@ -251,6 +268,7 @@ LayerActivations layerActivations(const Architecture &model, const LayerShape &l
 {
     const double tokens = tokensPerRank(strategy, degrees, sequenceLength);
     const bool sequenceParallel = strategy.sequenceParallel.value_or(degrees.tensor > 1);
+    const double wide = width(strategy);
     const bool keepsGathered = frameworkMemory(strategy).gathersSequence;
     const auto bytesOf = [&](const std::vector<KeptTensor> &tensors, auto counts) {
         double bytes = 0;
@@ -258,7 +276,8 @@ LayerActivations layerActivations(const Architecture &model, const LayerShape &l
             const bool whole =
                 tensor.sharing == TensorSharing::Copied && (!sequenceParallel || (keepsGathered && tensor.ofProduct));
             if (counts(tensor))
-                bytes += tokens * tensor.bytesPerToken / (whole ? 1 : real(degrees.tensor));
+                bytes += tokens * tensor.bytesPerToken * (tensor.anyPrecision ? 1 : wide)
+                    / (whole ? 1 : real(degrees.tensor));
         }
         return bytes;
     };
@@ -275,7 +294,8 @@ LayerActivations layerActivations(const Architecture &model, const LayerShape &l
         kept = bytesOf(tensors, [modules = droppedModules(strategy)](const KeptTensor &tensor) {
             return !isDropped(tensor, modules);
         });
-    const double gradients = tokens * gradientWidth(model, layer, strategy, sequenceLength) / real(degrees.tensor);
+    const double gradients =
+        wide * tokens * gradientWidth(model, layer, strategy, sequenceLength) / real(degrees.tensor);
     return {.kept = Bytes(kept), .recomputed = Bytes(all - kept), .gradients = Bytes(gradients)};
 }
 

@@ -21,6 +21,7 @@ struct KeptTensor
     double bytesPerToken = 0; ///< before tensor ranks share it
     TensorSharing sharing = TensorSharing::Divided;
     std::string_view module; ///< Megatron's name of what computes it anew when it is recomputed; empty = always kept
+    bool anyPrecision = false; ///< fp32 values or bytes whatever the model computes in
     bool ofProduct = false; ///< read by a matrix product's weight gradient alone: kept in the precision it computes in
 };
 /// Every tensor one layer keeps, in 2-byte activations, or 1-byte ones where an 8-bit product alone reads them.

@@ -267,10 +267,14 @@ Gathered gathered(const Terms &terms)
     return result;
 }
 
-/// Whether gathered parameters stay from the forward of a layer to the end of the step.
-bool keepsGathered(const Terms &terms)
+/// The share of the gathered parameters that stays from the forward of a layer to the end of the step: all without
+/// resharding, one of a group's parts where they are sharded again over a smaller group.
+double keptShare(const Terms &terms)
 {
-    return !terms.step.strategy.reshardAfterForward.value_or(terms.step.degrees.pipeline == 1);
+    const Strategy &strategy = terms.step.strategy;
+    if (strategy.reshardGroup)
+        return 1 / real(std::min(*strategy.reshardGroup, terms.step.shardGroup));
+    return strategy.reshardAfterForward.value_or(terms.step.degrees.pipeline == 1) ? 0 : 1;
 }
 
 /// Parameters in the bytes they are gathered in: the current layer and the one prefetched, and the head, or at the end
@@ -283,7 +287,7 @@ Bytes gatheredParameters(const Terms &terms, bool atEnd)
     const Gathered elements = gathered(terms);
     const double all = real(terms.rank.elements.total());
     const double live = atEnd ? elements.layer + elements.embedding : 2 * elements.layer + elements.head;
-    return Bytes((keepsGathered(terms) ? all : std::min(all, live))
+    return Bytes(std::min(all, keptShare(terms) * all + live)
                  * bytesPerElement(*effectivePrecision(terms.step.strategy).gather));
 }
 

@@ -175,6 +175,13 @@ std::optional<Finding> listAddsUp(const RuleContext &context)
     return finding;
 }
 
+std::optional<Finding> listNeedsLayers(const RuleContext &context)
+{
+    if (context.model->hasShape() || context.strategy->layersPerStage.empty())
+        return std::nullopt;
+    return Finding();
+}
+
 /// One decimal.
 std::string percentText(double share)
 {
@@ -282,6 +289,15 @@ std::vector<Rule> stageRules()
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/transformer/pipeline_parallel_layer_layout.py",
          .check = listAddsUp,
          .shape = true},
+        {.id = "layers-per-stage-needs-shape",
+         .severity = Severity::Warning,
+         .field = "layers_per_stage",
+         .title = QT_TRANSLATE_NOOP("engine", "Layers per stage mean nothing here"),
+         .message = QT_TRANSLATE_NOOP("engine",
+                                      "Of this model only the size is known, so every stage is taken to hold an equal "
+                                      "part of it."),
+         .source = "this program",
+         .check = listNeedsLayers},
         {.id = "stages-unbalanced",
          .severity = Severity::Note,
          .field = "layers_per_stage",

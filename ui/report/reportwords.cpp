@@ -154,6 +154,8 @@ TableCell verdictCell(const StrategyEstimate &estimate, const Theme &theme)
                 .colour = theme.err()};
     if (estimate.fits == true)
         return {.text = Report::tr("fits"), .colour = theme.ok()};
+    if (estimate.memory && !estimate.memory->knowsCapacity())
+        return {.text = Report::tr("capacity unknown")};
     return estimate.statesFit() ? TableCell{.text = Report::tr("states fit"), .colour = theme.ok()}
                                 : TableCell{.text = dash()};
 }

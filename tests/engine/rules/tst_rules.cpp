@@ -263,6 +263,8 @@ constexpr Case cases[] = {
      "layers=32 pipeline_parallel=4 layers_per_stage=7,9,9,7", "layers_per_stage", "layers_per_stage=8, 9 × 2, 6"},
     {"layers-per-stage-sum", "layers=32 pipeline_parallel=4 layers_per_stage=8,8,8,9",
      "layers=32 pipeline_parallel=4 layers_per_stage=0,16,16,0", "layers_per_stage", "layers_per_stage=8, 9 × 2, 6"},
+    {"layers-per-stage-needs-shape", "parameters=7000000000 pipeline_parallel=2 layers_per_stage=1,30",
+     "parameters=7000000000 pipeline_parallel=2", "layers_per_stage", ""},
     // a head of 2.24 layers: 10.24 on the last of equal stages, 9 at best
     {"stages-unbalanced", "layers=32 pipeline_parallel=4", "layers=32 pipeline_parallel=4 layers_per_stage=8,9,9,6",
      "layers_per_stage", "layers_per_stage=8, 9 × 2, 6"},
