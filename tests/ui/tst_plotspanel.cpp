@@ -84,6 +84,7 @@ private slots:
     void emptyStateSaysWhy();
     void emptyStateStaysBelowTheHeading();
     void newStrategiesAreNotEstimatedYet();
+    void anOpenPlanIsBeingEstimated();
     void tableHoldsTheNumbersAndCopies();
     void screenReadersGetTheNumbers();
     void themeRepaints();
@@ -365,6 +366,19 @@ void TestPlotsPanel::newStrategiesAreNotEstimatedYet()
     m_session->apply(document, QStringLiteral("Many more"));
     m_session->setActiveStrategy(299);
     QCOMPARE(bubble.emptyReason(), reason);
+}
+
+/// Until the first estimate is there, an open plan is not called closed.
+void TestPlotsPanel::anOpenPlanIsBeingEstimated()
+{
+    open("mixtral-8x7b-16-h100");
+    PlotData memory;
+    memory.setPlot(QStringLiteral("memory"));
+    m_session->beginDocument(Document(*m_session->document()));
+    if (!m_session->shown())
+        QVERIFY(memory.emptyTitle().startsWith(QStringLiteral("Estimating")));
+    m_session->waitForEstimate();
+    QVERIFY(memory.emptyTitle().isEmpty());
 }
 
 void TestPlotsPanel::tableHoldsTheNumbersAndCopies()

@@ -36,7 +36,7 @@ PlotSeries PlotData::current() const
     const PlotKind *kind = plotKind(m_plot);
     const SnapshotPtr snapshot = session->hasDocument() ? session->shown() : nullptr;
     if (!kind || !snapshot)
-        return noDocumentSeries();
+        return session->hasDocument() ? estimatingSeries() : noDocumentSeries();
     // An edit may have made a strategy active that the snapshot does not have yet.
     const int last = static_cast<int>(snapshot->estimate.strategies.size()) - 1;
     return kind->series(

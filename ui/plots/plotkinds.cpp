@@ -67,4 +67,12 @@ PlotSeries noDocumentSeries()
     return series;
 }
 
+PlotSeries estimatingSeries()
+{
+    PlotSeries series;
+    series.emptyTitle = Plots::tr("Estimating…");
+    series.emptyReason = Plots::tr("The first numbers of this plan are on their way.");
+    return series;
+}
+
 } // namespace shardyard

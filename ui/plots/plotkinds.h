@@ -28,5 +28,7 @@ struct PlotKind
 
 /// What stands where there is no document.
 [[nodiscard]] PlotSeries noDocumentSeries();
+/// What stands where the first estimate of a document is on its way.
+[[nodiscard]] PlotSeries estimatingSeries();
 
 } // namespace shardyard

@@ -75,7 +75,7 @@ FocusScope {
         }
         EmptyYard {
             anchors.centerIn: parent
-            visible: canvas.isEmpty && Session.hasDocument && !CanvasController.dragging
+            visible: canvas.isEmpty && Session.hasDocument && !Session.busy && !CanvasController.dragging
         }
         DropCard {
             canvas: canvas

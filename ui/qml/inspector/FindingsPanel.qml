@@ -102,7 +102,7 @@ FocusScope {
         anchors.horizontalCenter: parent.horizontalCenter
         y: header.height + 16
         visible: findings.count === 0 && Session.hasDocument
-        text: qsTr("Nothing to mend")
+        text: Session.busy ? qsTr("Estimating…") : qsTr("Nothing to mend")
         font: Theme.body
         color: Theme.text2
     }
