@@ -107,6 +107,7 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
                                                    .stages = *result.stageLayers,
                                                    .sequenceLength = workload.sequenceLength,
                                                    .gpusPerNode = gpusPerNode(context.cluster),
+                                                   .microBatches = result.pipeline.microBatches.value_or(1),
                                                    .peakChunks = result.pipeline.peakChunks});
     for (std::size_t rank = 0; rank < needs.size(); ++rank) {
         memory.stages.push_back(stageMemory(static_cast<Count>(rank), needs[rank]));

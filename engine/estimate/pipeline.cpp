@@ -79,14 +79,18 @@ PipelineEstimate pipelineEstimate(const Plan &plan, const Strategy &strategy, co
                             "forward FLOPs of each stage's layers and head; backward twice the forward and once more "
                             "what is recomputed")
         : QT_TRANSLATE_NOOP("engine", "equal stages; backward twice the forward");
-    if (!pipeline.microBatches || !plan.model.architecture.notCounted.empty())
+    if (!plan.model.architecture.notCounted.empty())
         return pipeline;
-    if (strategy.pipelineParallel == 1) { // gradient accumulation: one after the other
+    if (strategy.pipelineParallel == 1) { // gradient accumulation: one after the other, however many
+        pipeline.peakChunks = {effectiveVirtualStages(strategy)};
+        pipeline.inFlight = {1};
+    }
+    if (!pipeline.microBatches)
+        return pipeline;
+    if (strategy.pipelineParallel == 1) {
         pipeline.bubbleOverIdeal = 0;
         pipeline.bubbleOfTotal = 0;
         pipeline.idleFraction = 0;
-        pipeline.peakChunks = {effectiveVirtualStages(strategy)};
-        pipeline.inFlight = {1};
         return pipeline;
     }
     const std::optional<SimulationRequest> request = pipelineReplay(plan, strategy, estimate);

@@ -76,9 +76,10 @@ const std::vector<Term> &terms()
         {.id = "transient_bytes",
          .name = QT_TRANSLATE_NOOP("engine", "Transient"),
          .unit = QT_TRANSLATE_NOOP("engine", "bytes"),
-         .formula = QT_TRANSLATE_NOOP("engine",
-                                      "gathered parameters + unsharded gradients + buckets + recomputed layer + "
-                                      "gradients of activations + receive buffers"),
+         .formula = QT_TRANSLATE_NOOP(
+             "engine",
+             "gathered parameters + unsharded gradients + buckets and workspaces + 8-bit copies + recomputed layer + "
+             "gradients of activations + receive buffers"),
          .meaning = QT_TRANSLATE_NOOP("engine",
                                       "What only the moment of the peak needs: FSDP's gathered layers, one layer's "
                                       "recomputed activations with their gradients, the framework's buffers."),
@@ -86,8 +87,8 @@ const std::vector<Term> &terms()
         {.id = "overhead_bytes",
          .name = QT_TRANSLATE_NOOP("engine", "Overhead"),
          .unit = QT_TRANSLATE_NOOP("engine", "bytes"),
-         .formula =
-             QT_TRANSLATE_NOOP("engine", "context + communicators · 0.37 GiB + gaps of 2 % of what is allocated"),
+         .formula = QT_TRANSLATE_NOOP(
+             "engine", "context + libraries + communicators · 0.37 GiB + gaps of 2 % of what is allocated"),
          .meaning = QT_TRANSLATE_NOOP("engine",
                                       "Driver context and libraries, buffers of each communicator, and gaps that the "
                                       "allocator cannot give back."),

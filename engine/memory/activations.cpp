@@ -168,14 +168,8 @@ void castInputs(std::vector<KeptTensor> &kept, const Strategy &strategy)
             tensor.bytesPerToken /= element;
 }
 
-/// Bytes of an activation over those of 16 bits.
-double width(const Strategy &strategy)
-{
-    return std::max(1.0, bytesPerElement(effectivePrecision(strategy).compute) / element);
-}
-
 /// Gradients that the backward of a layer holds at its widest point: those of the MLP's product, gate and up
-/// projection, 6f, or of both sides of its activation, 4f; of unfused scores both sides of the softmax, 4as. Unit:
+/// projection, 6f, or of both sides of its activation, 4f; of unfused scores what the framework holds of each. Unit:
 /// bytes a token, before tensor ranks share them.
 double gradientWidth(const Architecture &model, const LayerShape &layer, const Strategy &strategy, Count sequenceLength)
 {
@@ -183,9 +177,9 @@ double gradientWidth(const Architecture &model, const LayerShape &layer, const S
     if (layer.hasExperts())
         width = real(model.moe->topK) * skewOf(strategy) * real(model.moe->expertFfn);
     const double feedForward = beforeActivation(model, width) + element * width;
+    const Count seen = std::min(layer.window.value_or(sequenceLength), sequenceLength);
     const bool scored = layer.attention && strategy.attentionKernel != "flash";
-    const double scores =
-        scored ? frameworkMemory(strategy).scoreGradients * real(model.heads) * real(sequenceLength) : 0;
+    const double scores = scored ? frameworkMemory(strategy).scoreGradients * real(model.heads) * real(seen) : 0;
     return std::max(feedForward, scores);
 }
 
@@ -205,20 +199,21 @@ bool isDropped(const KeptTensor &tensor, const std::vector<std::string> &modules
 std::vector<KeptTensor> keptByOperation(const Architecture &model, const LayerShape &layer, const Strategy &strategy)
 {
     const double width = element * real(model.hidden);
-    const double heads = real(model.heads * model.headDim);
+    const double heads = layer.attention ? real(model.heads) : 0;
+    const double queries = heads * real(model.headDim);
+    const double context = heads * real(model.latent ? model.latent->valueHeadDim : model.headDim);
+    const double values = layer.attention && !model.latent ? real(layer.kvHeads * model.headDim) : context;
     const double ffn = layer.hasExperts() ? 0 : real(layer.ffn);
-    std::vector<KeptTensor> kept = {
-        {.name = "layer input", .bytesPerToken = width, .sharing = TensorSharing::Copied},
-        {.name = "output of attention", .bytesPerToken = element * heads},
-        {.name = "softmax statistics", .bytesPerToken = 4 * real(model.heads), .anyPrecision = true}};
+    std::vector<KeptTensor> kept = {{.name = "layer input", .bytesPerToken = width, .sharing = TensorSharing::Copied},
+                                    {.name = "output of attention", .bytesPerToken = element * context},
+                                    {.name = "softmax statistics", .bytesPerToken = 4 * heads, .anyPrecision = true}};
     if (usesCastInputs(strategy)) {
         kept.push_back({.name = "norm outputs", .bytesPerToken = width, .sharing = TensorSharing::Copied});
-        kept.push_back({.name = "cast output of attention", .bytesPerToken = heads});
+        kept.push_back({.name = "cast output of attention", .bytesPerToken = context});
         kept.push_back({.name = "MLP after its activation", .bytesPerToken = ffn});
         return kept;
     }
-    kept.push_back(
-        {.name = "queries and values", .bytesPerToken = element * (heads + real(layer.kvHeads * model.headDim))});
+    kept.push_back({.name = "queries and values", .bytesPerToken = element * (queries + values)});
     kept.push_back({.name = "gate", .bytesPerToken = element * ffn});
     kept.push_back({.name = "result of the MLP", .bytesPerToken = width, .sharing = TensorSharing::Copied});
     return kept;
@@ -256,6 +251,11 @@ std::vector<KeptTensor> keptTensors(const Architecture &model, const LayerShape 
     return kept;
 }
 
+double activationElementBytes(const Strategy &strategy)
+{
+    return std::max(element, bytesPerElement(effectivePrecision(strategy).compute));
+}
+
 double tokensPerRank(const Strategy &strategy, const Degrees &degrees, Count sequenceLength)
 {
     return real(sequenceLength) * real(strategy.microBatch) / real(degrees.context);
@@ -268,7 +268,7 @@ LayerActivations layerActivations(const Architecture &model, const LayerShape &l
 {
     const double tokens = tokensPerRank(strategy, degrees, sequenceLength);
     const bool sequenceParallel = strategy.sequenceParallel.value_or(degrees.tensor > 1);
-    const double wide = width(strategy);
+    const double wide = activationElementBytes(strategy) / element;
     const bool keepsGathered = frameworkMemory(strategy).gathersSequence;
     const auto bytesOf = [&](const std::vector<KeptTensor> &tensors, auto counts) {
         double bytes = 0;

@@ -42,6 +42,9 @@ struct LayerActivations
                                                 const Strategy &strategy, const Degrees &degrees, Count sequenceLength,
                                                 Count indexInStage = 0);
 
+/// Of an activation: 2, or 4 in fp32.
+[[nodiscard]] double activationElementBytes(const Strategy &strategy);
+
 /// Tokens of a micro-batch on one context rank.
 [[nodiscard]] double tokensPerRank(const Strategy &strategy, const Degrees &degrees, Count sequenceLength);
 

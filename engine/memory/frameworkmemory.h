@@ -30,6 +30,7 @@ struct FrameworkMemory
     bool keepsCastWeights = false; ///< 8-bit copies of gathered weights live until the backward
     bool gathersSequence = false; ///< the gathered input of a tensor-parallel block is kept, not gathered again
     bool addsUnsharded = false; ///< micro-batches of a pipeline add up in gradients that are sharded at the end
+    bool copiesGradients = false; ///< the buckets of plain data parallelism are a second copy of all gradients
     double buckets = 0; ///< elements of the buckets that gradients and parameters pass through, in 2 bytes
     bool partitionInFp32 = false; ///< 16-bit gradients become fp32 for the step (DeepSpeed)
     Bytes libraries; ///< on the device beside context and communicators

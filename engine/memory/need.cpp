@@ -14,7 +14,8 @@ std::vector<RankNeed> rankNeeds(const NeedRequest &request)
                          .degrees = request.degrees,
                          .stages = request.stages,
                          .sequenceLength = request.sequenceLength,
-                         .shardGroup = request.degrees.data * request.degrees.context};
+                         .microBatches = request.microBatches,
+                         .shardGroup = denseShardGroup(request.strategy, request.degrees, request.gpusPerNode)};
     std::vector<RankNeed> needs;
     for (const GpuElements &elements :
          elementsPerPipelineRank(request.model, request.strategy, request.degrees, request.stages)) {

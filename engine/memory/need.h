@@ -17,6 +17,7 @@ struct NeedRequest
     const StageLayers &stages;
     Count sequenceLength = 0;
     Count gpusPerNode = 1;
+    Count microBatches = 1; ///< of one pipeline in a step
     const std::vector<Count> &peakChunks; ///< per pipeline rank, from the schedule's order; empty = not known
 };
 

@@ -42,6 +42,8 @@ struct Terms
     double inFlight = 1; ///< micro-batches whose activations all the rank's stages hold at most
     bool first = false; ///< holds the embedding
     bool last = false; ///< holds head and loss
+    double losses =
+        0; ///< that wait for their backward at most: of one micro-batch, or of all where forwards come first
     bool sharded = false; ///< parameters are gathered for each layer
 };
 
@@ -62,9 +64,19 @@ Terms termsOf(const StepShape &step, const RankShape &rank)
     terms.inFlight = real(rank.peakChunks) / real(static_cast<Count>(terms.stages.size()));
     terms.first = holds(holders.front());
     terms.last = holds(holders.back());
+    if (terms.last)
+        terms.losses = rank.peakChunks >= step.microBatches * static_cast<Count>(terms.stages.size())
+            ? real(step.microBatches)
+            : 1;
     const Sharding sharding = step.strategy.sharding;
     terms.sharded = sharding == Sharding::Zero3 || sharding == Sharding::Fsdp || sharding == Sharding::Hsdp;
     return terms;
+}
+
+/// A micro-batch's tokens of hidden width.
+double hiddenBytes(const Terms &terms)
+{
+    return activationElementBytes(terms.step.strategy) * terms.tokens * real(terms.step.model.hidden);
 }
 
 /// Divides what sequence parallelism shares between tensor ranks.
@@ -90,6 +102,16 @@ struct LayersMemory
     Bytes kept;
     Bytes layer; ///< kept by the largest layer
     LayerWork work;
+    Bytes reloaded; ///< of the largest layer whose activations come back from the host
+
+    /// A layer's backward.
+    void take(const LayerActivations &activations)
+    {
+        layer = std::max(layer, activations.kept);
+        const LayerWork next{.recomputed = activations.recomputed, .gradients = activations.gradients};
+        if (next.total() > work.total())
+            work = next;
+    }
 };
 
 LayersMemory layersMemory(const Terms &terms)
@@ -108,12 +130,14 @@ LayersMemory layersMemory(const Terms &terms)
             const LayerActivations &activations = ofKind[step.layers.kindOf[layer]][i < recomputed ? 0 : 1];
             if (i >= step.strategy.activationOffload)
                 memory.kept = memory.kept + activations.kept;
-            memory.layer = std::max(memory.layer, activations.kept);
-            const LayerWork work{.recomputed = activations.recomputed, .gradients = activations.gradients};
-            if (work.total() > memory.work.total())
-                memory.work = work;
+            else
+                memory.reloaded = std::max(memory.reloaded, activations.kept);
+            memory.take(activations);
         }
     }
+    if (terms.last && step.model.multiTokenPrediction)
+        for (const LayerShape &layer : predictionLayers(step.model))
+            memory.take(layerActivations(step.model, layer, step.strategy, step.degrees, step.sequenceLength));
     return memory;
 }
 
@@ -131,16 +155,17 @@ Bytes stageOutputs(const Terms &terms)
 {
     if (!terms.framework.keepsStageOutput || terms.step.degrees.pipeline == 1)
         return Bytes();
-    return Bytes(terms.inFlight * element * terms.tokens * real(terms.step.model.hidden) / sequenceShare(terms));
+    const double chunks = terms.inFlight * real(static_cast<Count>(terms.stages.size()));
+    return Bytes(chunks * hiddenBytes(terms) / sequenceShare(terms));
 }
 
 /// Input and output of the final norm: 4h a token (Korthikanti et al. 2022, section 4.3), the output gathered where the
 /// framework keeps that. Unit: bytes.
 Bytes headInput(const Terms &terms)
 {
-    const double width = element * terms.tokens * real(terms.step.model.hidden);
+    const double width = hiddenBytes(terms);
     const double shared = width / sequenceShare(terms);
-    return terms.last ? Bytes(shared + (terms.framework.gathersSequence ? width : shared)) : Bytes();
+    return Bytes(terms.losses * (shared + (terms.framework.gathersSequence ? width : shared)));
 }
 
 LogitBytes logitBytes(const Terms &terms)
@@ -161,20 +186,27 @@ double logitElements(const Terms &terms)
         / real(terms.step.degrees.tensor);
 }
 
-/// Losses that are computed one after another, the model's and those of multi-token prediction.
-double losses(const Terms &terms)
+/// Losses of a micro-batch that are computed one after another, the model's and those of multi-token prediction.
+double lossesEach(const Terms &terms)
 {
     const std::optional<MultiTokenPrediction> &prediction = terms.step.model.multiTokenPrediction;
     return prediction ? 1 + real(prediction->layers) : 1;
 }
 
-/// logits = tokens · vocabulary / tensor · (kept · losses + what one loss needs besides). Unit: bytes.
+/// Logits of micro-batches that wait for their backward while another is at work. Unit: bytes.
+Bytes logitsWaiting(const Terms &terms)
+{
+    const double waiting = std::max(0.0, terms.losses - 1) * lossesEach(terms);
+    return terms.last ? Bytes(logitElements(terms) * logitBytes(terms).kept * waiting) : Bytes();
+}
+
+/// logits = tokens · vocabulary / tensor · (kept · other losses + what one loss needs). Unit: bytes.
 Bytes logitsAtLoss(const Terms &terms)
 {
     if (!terms.last)
         return Bytes();
     const LogitBytes bytes = logitBytes(terms);
-    return Bytes(logitElements(terms) * (bytes.kept * (losses(terms) - 1) + bytes.atPeak));
+    return logitsWaiting(terms) + Bytes(logitElements(terms) * (bytes.kept * (lossesEach(terms) - 1) + bytes.atPeak));
 }
 
 /// Layers of the modules for multi-token prediction, on the rank of the loss. Unit: bytes.
@@ -187,7 +219,7 @@ Bytes predictionKept(const Terms &terms)
     for (Count module = 0; module < step.model.multiTokenPrediction->layers; ++module)
         for (const LayerShape &layer : predictionLayers(step.model))
             kept = kept + layerActivations(step.model, layer, step.strategy, step.degrees, step.sequenceLength).kept;
-    return kept;
+    return kept * terms.losses;
 }
 
 /// Sizes of the weights of a layer that are matrices, each once; query, key and value are one. Latent attention's come
@@ -262,7 +294,9 @@ Gathered gathered(const Terms &terms)
     padded.vocab = paddedVocabulary(step.model, step.strategy);
     if (terms.first)
         result.embedding = real(embeddingElementsOnGpu(padded, step.degrees.tensor).total());
-    if (terms.last)
+    if (terms.last && terms.first && padded.tiedEmbeddings)
+        result.head = result.embedding;
+    else if (terms.last)
         result.head = real(headElementsOnGpu(padded, step.degrees.tensor, !terms.first).total());
     return result;
 }
@@ -307,9 +341,13 @@ Bytes unshardedGradients(const Terms &terms, bool atEnd)
     return Bytes(largest * (bytesPerElement(*precision.gather) + reduce));
 }
 
-/// Buckets of gradients and parameters on their way between ranks, in 2 bytes. Unit: bytes.
+/// Buckets of gradients and parameters on their way between ranks, in 2 bytes; DDP's hold a second copy of all
+/// gradients (torch.nn.parallel.DistributedDataParallel, gradient_as_bucket_view=False). Unit: bytes.
 Bytes buckets(const Terms &terms)
 {
+    if (terms.framework.copiesGradients && terms.step.strategy.sharding == Sharding::None
+        && terms.step.degrees.data > 1)
+        return terms.rank.states.gradients;
     const bool used = terms.step.degrees.data > 1 || terms.step.strategy.sharding != Sharding::None;
     const double elements = std::min(terms.framework.buckets, 2 * real(terms.rank.elements.total()));
     return used ? Bytes(element * elements) : Bytes();
@@ -348,7 +386,8 @@ Bytes castWeights(const Terms &terms)
         || terms.step.strategy.recompute.mode == RecomputeMode::Full)
         return Bytes();
     const Gathered ends = gathered(terms);
-    const double layers = real(terms.rank.elements.total()) - ends.embedding - ends.head;
+    const double layers = real(terms.rank.elements.total()) - ends.embedding
+        - (terms.first && terms.step.model.tiedEmbeddings ? 0 : ends.head);
     return Bytes(layers * bytesPerElement(precision.compute));
 }
 
@@ -357,7 +396,7 @@ Bytes receiveBuffers(const Terms &terms)
 {
     if (terms.step.degrees.pipeline == 1)
         return Bytes();
-    return Bytes(2 * element * terms.tokens * real(terms.step.model.hidden) / sequenceShare(terms));
+    return Bytes(2 * hiddenBytes(terms) / sequenceShare(terms));
 }
 
 /// Context, its modules and a handle of each library on the device: 0.75 GiB (512 to 900 MiB, PyTorch 2 on A100 and
@@ -395,6 +434,7 @@ StepMemory stepMemory(const StepShape &step, const RankShape &rank)
     const Terms terms = termsOf(step, rank);
     const LayersMemory layers = layersMemory(terms);
     const SecondGradients second = secondGradients(terms);
+    const Bytes waiting = logitsWaiting(terms);
     const Bytes always = buckets(terms) + second.always + weightGradientWorkspace(terms) + receiveBuffers(terms);
     const Bytes parameters = gatheredParameters(terms, false) + castWeights(terms);
     const MemoryParts states{
@@ -413,15 +453,16 @@ StepMemory stepMemory(const StepShape &step, const RankShape &rank)
     add("load", QT_TRANSLATE_NOOP("engine", "Loaded"), "", Bytes(), Bytes(), Bytes());
     memory.moments.back().parts.gradients = Bytes();
     add("first_forward", QT_TRANSLATE_NOOP("engine", "First forward"), QT_TRANSLATE_NOOP("engine", "Last layer"), kept,
-        Bytes(), always + parameters);
+        waiting, always + parameters + layers.reloaded);
     memory.moments.back().parts.optimizer = withoutMoments(terms);
     add("forward", QT_TRANSLATE_NOOP("engine", "End of the forward"), QT_TRANSLATE_NOOP("engine", "Last layer"), kept,
-        Bytes(), always + parameters);
+        waiting, always + parameters + layers.reloaded);
     if (terms.last)
         add("loss", QT_TRANSLATE_NOOP("engine", "Loss"), QT_TRANSLATE_NOOP("engine", "Head and loss"), kept,
             logitsAtLoss(terms), always + parameters);
     add("backward", QT_TRANSLATE_NOOP("engine", "Start of the backward"), QT_TRANSLATE_NOOP("engine", "Last layer"),
-        kept, Bytes(), always + parameters + unshardedGradients(terms, false) + layers.work.total());
+        kept, waiting,
+        always + parameters + unshardedGradients(terms, false) + layers.work.total() + layers.reloaded * 2);
     add("backward_end", QT_TRANSLATE_NOOP("engine", "End of the backward"), QT_TRANSLATE_NOOP("engine", "First layer"),
         layers.layer, Bytes(),
         always + gatheredParameters(terms, true) + unshardedGradients(terms, true) + layers.work.recomputed);

@@ -19,6 +19,7 @@ struct StepShape
     const Degrees &degrees;
     const StageLayers &stages;
     Count sequenceLength = 0;
+    Count microBatches = 1; ///< of one pipeline in a step
     Count shardGroup = 1; ///< ranks that share dense states
 };
 

@@ -63,18 +63,21 @@ ShardDivisors shardDivisors(Sharding sharding, Count shardGroup)
     return divisors;
 }
 
+Count denseShardGroup(const Strategy &strategy, const Degrees &degrees, Count gpusPerNode)
+{
+    const Count all = degrees.data * degrees.context;
+    return strategy.sharding == Sharding::Hsdp ? std::min(all, strategy.shardGroup.value_or(gpusPerNode)) : all;
+}
+
 /// states = dense elements · bytes / (data·context) + expert elements · bytes / expert data, by kind of state
 /// (Megatron-LM's two distributed-optimizer groups). Unit: bytes on one GPU.
 ModelStates modelStates(const GpuElements &elements, const Strategy &strategy, const Degrees &degrees,
                         Count gpusPerNode, Count weightVersions)
 {
-    Count denseGroup = degrees.data * degrees.context;
+    const Count denseGroup = denseShardGroup(strategy, degrees, gpusPerNode);
     Count expertGroup = degrees.expertData;
-    if (strategy.sharding == Sharding::Hsdp) {
-        const Count group = strategy.shardGroup.value_or(gpusPerNode);
-        denseGroup = std::min(denseGroup, group);
-        expertGroup = std::min(expertGroup, group);
-    }
+    if (strategy.sharding == Sharding::Hsdp)
+        expertGroup = std::min(expertGroup, strategy.shardGroup.value_or(gpusPerNode));
     StateBytes bytes = stateBytes(strategy);
     bytes.parameters *= static_cast<double>(weightVersions);
     const ShardDivisors dense = shardDivisors(strategy.sharding, denseGroup);

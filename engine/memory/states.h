@@ -43,6 +43,9 @@ struct ModelStates
     friend bool operator==(const ModelStates &, const ModelStates &) = default;
 };
 
+/// GPUs that share one copy of the dense states: data·context, with HSDP its shard group.
+[[nodiscard]] Count denseShardGroup(const Strategy &strategy, const Degrees &degrees, Count gpusPerNode);
+
 /// Dense states are divided by data·context, expert states by expert data; HSDP divides by its shard group.
 /// `weightVersions` are what a schedule without a flush keeps of the parameters.
 [[nodiscard]] ModelStates modelStates(const GpuElements &elements, const Strategy &strategy, const Degrees &degrees,

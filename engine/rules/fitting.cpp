@@ -4,11 +4,11 @@
 #include "engine/rules/support.h"
 #include "engine/strategy/fields.h"
 #include "engine/strategy/workloadgrid.h"
+#include "engine/units/text.h"
 #include "engine/units/translatable.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 // Whether the model states and the whole of a step fit the memory, and what makes them fit.
 
@@ -48,6 +48,7 @@ bool mends(const RuleContext &context, Need need, std::string_view field, const 
     RuleContext now = context;
     now.trying = field;
     now.links = nullptr;
+    now.peakChunks = nullptr; // of the plan as it is; what needs them is no error
     RuleContext then = now;
     then.strategy = &strategy;
     then.grid = &grid;
@@ -92,9 +93,7 @@ std::optional<Fix> fittingFix(const RuleContext &context)
 /// "104.31"
 std::string gibText(Bytes bytes)
 {
-    const auto hundredths = static_cast<Count>(std::llround(gib(bytes) * 100));
-    const std::string cents = std::to_string(hundredths % 100);
-    return std::to_string(hundredths / 100) + '.' + (cents.size() < 2 ? "0" : "") + cents;
+    return fixed(gib(bytes), 2);
 }
 
 std::optional<Finding> statesFit(const RuleContext &context)
@@ -118,7 +117,8 @@ std::optional<RankNeed> fullestRank(const RuleContext &context, const Strategy &
     const Architecture &model = *context.model;
     const std::optional<StageLayers> stages = modelStages(model, strategy, grid.has_value());
     if (strategy.fineTune || workload(context).fineTune || !grid || !stages || context.peakChunks == nullptr
-        || context.peakChunks->empty() || !model.hasShape() || !model.notCounted.empty())
+        || static_cast<Count>(context.peakChunks->size()) != strategy.pipelineParallel || !model.hasShape()
+        || !model.notCounted.empty())
         return std::nullopt;
     std::vector<RankNeed> needs = rankNeeds({.model = model,
                                              .strategy = strategy,
@@ -126,6 +126,7 @@ std::optional<RankNeed> fullestRank(const RuleContext &context, const Strategy &
                                              .stages = *stages,
                                              .sequenceLength = workload(context).sequenceLength,
                                              .gpusPerNode = gpusPerNode(*context.cluster),
+                                             .microBatches = microBatches(context).value_or(1),
                                              .peakChunks = *context.peakChunks});
     const auto fullest = std::max_element(needs.begin(), needs.end(), [](const RankNeed &a, const RankNeed &b) {
         return a.step->parts().total() < b.step->parts().total();

@@ -120,8 +120,8 @@ private slots:
         QCOMPARE(partsAt(*needsOf(gpt175(), strategy).front().step, "forward").activations.value(), all * 9 / 12);
     }
 
-    /// At the loss FSDP has gathered the current layer and the next, and the head, in 2 bytes (Zhao et al. 2023, arXiv 2304.11277,
-    /// section 3.3); without resharding everything. A layer without biases has 12h² + 2h elements.
+    /// At the loss FSDP has gathered the current layer and the next, and the head, in 2 bytes (Zhao et al. 2023, arXiv
+    /// 2304.11277, section 3.3); without resharding everything. A layer without biases has 12h² + 2h elements.
     void fullyShardedGathers()
     {
         Architecture model = gpt175();
@@ -214,6 +214,27 @@ private slots:
         strategy.recompute.mode = RecomputeMode::Full;
         const double full = needsOf(gpt175(), strategy).front().step->parts().activations.value();
         QVERIFY(full < selective && selective < all);
+    }
+
+    /// GPipe's last stage runs every forward before the first backward: the logits of all its micro-batches wait, one
+    /// of them at work (Huang et al. 2019, arXiv 1811.06965, section 2.3).
+    void logitsOfEveryMicroBatchWait()
+    {
+        const Architecture model = gpt175();
+        const Strategy strategy = megatron();
+        const Degrees degrees{.tensor = 8, .pipeline = ranks};
+        constexpr Count microBatches = 4;
+        const std::vector<RankNeed> needs = rankNeeds({.model = model,
+                                                       .strategy = strategy,
+                                                       .degrees = degrees,
+                                                       .stages = stageLayers(strategy, model.layers),
+                                                       .sequenceLength = sequence,
+                                                       .gpusPerNode = 8,
+                                                       .microBatches = microBatches,
+                                                       .peakChunks = std::vector<Count>(ranks, microBatches)});
+        const double logits = 2048.0 * 51200 / 8;
+        QCOMPARE(partsAt(*needs.back().step, "loss").logits.value(), logits * (3 * 4 + 6));
+        QCOMPARE(partsAt(*needs.back().step, "backward").logits.value(), logits * 3 * 4);
     }
 
     void noOrderNoStep()
