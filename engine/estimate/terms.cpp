@@ -70,7 +70,7 @@ const std::vector<Term> &terms()
          .meaning =
              QT_TRANSLATE_NOOP("engine",
                                "Scores of the whole vocabulary for each token of a micro-batch, on the stage of "
-                               "the loss: 4 to 6 bytes each with a fused loss or Megatron's, 12 to 14 with plain "
+                               "the loss: 4 to 6 bytes each with a fused loss or Megatron's, 12 to 18 with plain "
                                "cross-entropy."),
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/core/tensor_parallel/cross_entropy.py"},
         {.id = "transient_bytes",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/momentsplot.h"
 
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/plots/memoryparts.h"
 #include "ui/plots/memoryplot.h"
@@ -55,13 +56,13 @@ PlotSeries momentsPlot(const Snapshot &snapshot, int strategy, Count selectedGpu
     const Count stage = memory ? stageOfGpu(estimate, selectedGpu).value_or(memory->peakStage) : 0;
     if (!memory || stage >= static_cast<Count>(memory->stages.size())
         || memory->stages[static_cast<std::size_t>(stage)].moments.empty()) {
-        series.emptyTitle = Plots::tr("Not computed for %1").arg(QString::fromStdString(estimate.name));
+        series.emptyTitle = Plots::tr("Not computed for %1").arg(displayName(estimate.name));
         series.emptyReason = memory ? Plots::tr("A step needs the model's shape and a schedule that runs.")
                                     : whyNoMemory(snapshot, index);
         return series;
     }
     const StageMemory &worst = memory->stages[static_cast<std::size_t>(stage)];
-    series.subtitle = Plots::tr("GiB, stage %1 · %2").arg(formatOrdinal(stage), QString::fromStdString(estimate.name));
+    series.subtitle = Plots::tr("GiB, stage %1 · %2").arg(formatOrdinal(stage), displayName(estimate.name));
     for (const MemoryMoment &moment : worst.moments)
         series.categories.push_back({.name = engineText(moment.name, {}), .remark = engineText(moment.module, {})});
     addTerms(series, worst.moments);
