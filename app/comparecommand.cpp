@@ -197,7 +197,7 @@ int compare(const CompareOptions &options)
         const Estimated result = estimateFile({.file = file, .strategy = options.strategy, .json = options.json});
         code = std::max<int>(code, verdict(result.estimate));
         for (const std::string &note : result.notes)
-            notes.push_back(file + ": " + note);
+            notes.push_back(std::string(file).append(": ").append(note));
         const Plan &plan = result.read.document.plan;
         for (std::size_t i = 0; i < plan.strategies.size(); ++i)
             columns.push_back({.document = file,
