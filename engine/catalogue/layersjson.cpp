@@ -44,9 +44,8 @@ template <class Table, class Value>
 void readName(ObjectReader &reader, const char *key, const Table &table, Value &value)
 {
     std::string name = nameIn(table, value);
-    std::vector<std::string_view> allowed;
-    for (const auto &row : table)
-        allowed.push_back(row.second);
+    std::vector<std::string_view> allowed(table.size());
+    std::transform(table.begin(), table.end(), allowed.begin(), [](const auto &row) { return row.second; });
     reader.choice(key, name, allowed);
     for (const auto &row : table)
         if (row.second == name)
