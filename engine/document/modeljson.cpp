@@ -82,7 +82,7 @@ Json modelJson(const ModelChoice &model)
 {
     if (!model.catalogueId.empty())
         return model.catalogueId;
-    const Json source = sourceObject(model.source);
+    Json source = sourceObject(model.source);
     Reading again;
     const auto before = source.empty() ? Result<Architecture>(Error()) : readInline(source, {}, again);
     if (before && before.value() == model.architecture)

@@ -234,7 +234,7 @@ Json nodeRunJson(const NodeRun &run)
     Json source = sourceObject(run.source);
     Reading again;
     const auto before = source.empty() ? Result<NodeRun>(Error()) : readNodeRun(source, {}, again);
-    const Json now = plainNodeRun(run);
+    Json now = plainNodeRun(run);
     if (!before)
         return now;
     const Json plainBefore = plainNodeRun(before.value());

@@ -47,9 +47,9 @@ Error wrong(const OwnField &field)
 {
     const auto shown = [](double bound) { return shardyard::shown(Json(bound)); };
     const std::string unit = field.unit.empty() ? std::string() : " " + std::string(field.unit);
-    std::string allowed = std::string(field.kind == Kind::Whole ? "a whole number" : "a number") + " from "
+    const std::string allowed = std::string(field.kind == Kind::Whole ? "a whole number" : "a number") + " from "
         + shown(field.least) + " to " + shown(field.most) + unit;
-    return {.file = {}, .place = {}, .problem = "is not " + allowed, .allowed = std::move(allowed)};
+    return {.file = {}, .place = {}, .problem = "is not " + allowed, .allowed = allowed};
 }
 
 Json numberOf(double value, const OwnField &field)
@@ -132,9 +132,8 @@ template <class Row>
 std::optional<OwnRow<Row>> copyOf(Json row, const std::vector<Row> &rows, const Catalogue &catalogue)
 {
     const std::string origin = row["id"].get<std::string>();
-    std::vector<std::string_view> names;
-    for (const Row &other : rows)
-        names.push_back(other.name);
+    std::vector<std::string_view> names(rows.size());
+    std::transform(rows.begin(), rows.end(), names.begin(), [](const Row &other) { return other.name; });
     Json notes = Json::array({"A copy of " + origin + "; its sources are named here, figures may be others."});
     if (row.contains("notes") && row["notes"].is_array() && !isOwnId(origin))
         notes.insert(notes.end(), row["notes"].begin(), row["notes"].end());

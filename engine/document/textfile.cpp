@@ -213,7 +213,7 @@ Result<std::string> readTextFile(const std::string &path)
 
 Result<std::string> writeTextFile(const std::string &path, const std::string &text)
 {
-    const Result<std::string> target = linkTarget(path);
+    Result<std::string> target = linkTarget(path);
     if (!target)
         return target;
     struct stat old = {};

@@ -22,7 +22,8 @@ struct RuleContext
     const Cluster *cluster = nullptr;
     const std::optional<RankGrid> *grid = nullptr;
     const std::vector<GroupLinks> *links = nullptr; ///< null = rules about links are left out
-    const std::vector<Count> *peakChunks = nullptr; ///< of each pipeline rank in its schedule; null or empty = not known
+    const std::vector<Count> *peakChunks =
+        nullptr; ///< of each pipeline rank in its schedule; null or empty = not known
     /// The field whose values are being tried; a rule that several fields can break then names this one, and
     /// computes no fix.
     std::string_view trying;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/strategy/dtype.h"
 
+#include <algorithm>
 #include <array>
 
 namespace shardyard {
@@ -62,9 +63,8 @@ std::optional<Dtype> dtypeFromName(std::string_view name)
 const std::vector<std::string_view> &dtypeNames()
 {
     static const std::vector<std::string_view> names = [] {
-        std::vector<std::string_view> list;
-        for (const DtypeRow &row : rows)
-            list.push_back(row.name);
+        std::vector<std::string_view> list(std::size(rows));
+        std::transform(std::begin(rows), std::end(rows), list.begin(), [](const DtypeRow &row) { return row.name; });
         return list;
     }();
     return names;
