@@ -133,7 +133,8 @@ std::optional<OwnRow<Row>> copyOf(Json row, const std::vector<Row> &rows, const 
 {
     const std::string origin = row["id"].get<std::string>();
     std::vector<std::string_view> names(rows.size());
-    std::transform(rows.begin(), rows.end(), names.begin(), [](const Row &other) { return other.name; });
+    std::transform(rows.begin(), rows.end(), names.begin(),
+                   [](const Row &other) { return std::string_view(other.name); });
     Json notes = Json::array({"A copy of " + origin + "; its sources are named here, figures may be others."});
     if (row.contains("notes") && row["notes"].is_array() && !isOwnId(origin))
         notes.insert(notes.end(), row["notes"].begin(), row["notes"].end());

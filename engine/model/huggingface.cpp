@@ -179,6 +179,7 @@ Result<Architecture> readHuggingFaceConfig(std::string_view text)
 std::vector<std::string> huggingFaceFamilies()
 {
     std::vector<std::string> types;
+    types.reserve(std::size(families));
     for (const Family &family : families)
         types.emplace_back(family.type);
     return types;

@@ -53,6 +53,7 @@ std::vector<std::string_view> nearestWords(std::string_view wrong, const std::ve
     constexpr std::size_t longest = 64; // nobody means a word of more
     const std::string written = plain(wrong.substr(0, longest));
     std::vector<std::pair<std::size_t, std::string_view>> byDistance;
+    byDistance.reserve(words.size());
     for (const std::string_view word : words)
         byDistance.emplace_back(distance(written, plain(word)), word);
     std::stable_sort(byDistance.begin(), byDistance.end(),
