@@ -251,6 +251,11 @@ std::vector<KeptTensor> keptTensors(const Architecture &model, const LayerShape 
     return kept;
 }
 
+double sequenceShare(const Strategy &strategy, const Degrees &degrees)
+{
+    return strategy.sequenceParallel.value_or(degrees.tensor > 1) ? real(degrees.tensor) : 1;
+}
+
 double activationElementBytes(const Strategy &strategy)
 {
     return std::max(element, bytesPerElement(effectivePrecision(strategy).compute));
@@ -267,17 +272,16 @@ LayerActivations layerActivations(const Architecture &model, const LayerShape &l
                                   const Degrees &degrees, Count sequenceLength, Count indexInStage)
 {
     const double tokens = tokensPerRank(strategy, degrees, sequenceLength);
-    const bool sequenceParallel = strategy.sequenceParallel.value_or(degrees.tensor > 1);
+    const double copiesOver = sequenceShare(strategy, degrees);
     const double wide = activationElementBytes(strategy) / element;
     const bool keepsGathered = frameworkMemory(strategy).gathersSequence;
     const auto bytesOf = [&](const std::vector<KeptTensor> &tensors, auto counts) {
         double bytes = 0;
         for (const KeptTensor &tensor : tensors) {
-            const bool whole =
-                tensor.sharing == TensorSharing::Copied && (!sequenceParallel || (keepsGathered && tensor.ofProduct));
+            const double copied = keepsGathered && tensor.ofProduct ? 1 : copiesOver;
+            const double ranks = tensor.sharing == TensorSharing::Copied ? copied : real(degrees.tensor);
             if (counts(tensor))
-                bytes += tokens * tensor.bytesPerToken * (tensor.anyPrecision ? 1 : wide)
-                    / (whole ? 1 : real(degrees.tensor));
+                bytes += tokens * tensor.bytesPerToken * (tensor.anyPrecision ? 1 : wide) / ranks;
         }
         return bytes;
     };

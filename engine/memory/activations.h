@@ -42,6 +42,9 @@ struct LayerActivations
                                                 const Strategy &strategy, const Degrees &degrees, Count sequenceLength,
                                                 Count indexInStage = 0);
 
+/// What sequence parallelism divides the tokens by that tensor ranks would else hold copies of.
+[[nodiscard]] double sequenceShare(const Strategy &strategy, const Degrees &degrees);
+
 /// Of an activation: 2, or 4 in fp32.
 [[nodiscard]] double activationElementBytes(const Strategy &strategy);
 

@@ -31,6 +31,14 @@ Bytes whole(Bytes bytes)
     return Bytes(std::ceil(bytes.value()));
 }
 
+/// Elements of what FSDP gathers at a time, on one GPU before sharding: the rank's largest layer, embedding and head.
+struct Gathered
+{
+    double layer = 0;
+    double embedding = 0;
+    double head = 0;
+};
+
 /// A step, one of its ranks, and what both say about the terms below.
 struct Terms
 {
@@ -42,10 +50,41 @@ struct Terms
     double inFlight = 1; ///< micro-batches whose activations all the rank's stages hold at most
     bool first = false; ///< holds the embedding
     bool last = false; ///< holds head and loss
-    double losses =
-        0; ///< that wait for their backward at most: of one micro-batch, or of all where forwards come first
-    bool sharded = false; ///< parameters are gathered for each layer
+    double losses = 0; ///< micro-batches whose loss waits for its backward: one, or all where forwards come first
+    std::set<std::size_t> kinds; ///< of the layers that the rank holds
+    std::optional<Gathered> gathered; ///< absent where parameters are not divided
+
+    [[nodiscard]] double sequenceShare() const { return shardyard::sequenceShare(step.strategy, step.degrees); }
 };
+
+std::set<std::size_t> kindsOf(const StepShape &step, const std::vector<std::size_t> &stages)
+{
+    std::set<std::size_t> kinds;
+    for (const std::size_t stage : stages)
+        for (Count i = 0; i < step.stages.layers[stage]; ++i)
+            kinds.insert(step.layers.kindOf[static_cast<std::size_t>(step.stages.firstLayer[stage] + i)]);
+    return kinds;
+}
+
+Gathered gatheredOf(const Terms &terms)
+{
+    const StepShape &step = terms.step;
+    const LayerDivision division = {
+        .tensor = step.degrees.tensor, .expert = step.degrees.expert, .expertTensor = step.degrees.expertTensor};
+    Gathered result;
+    for (const std::size_t kind : terms.kinds)
+        result.layer =
+            std::max(result.layer, real(layerElementsOnGpu(step.model, step.layers.kinds[kind], division).total()));
+    Architecture padded = step.model;
+    padded.vocab = paddedVocabulary(step.model, step.strategy);
+    if (terms.first)
+        result.embedding = real(embeddingElementsOnGpu(padded, step.degrees.tensor).total());
+    if (terms.last && terms.first && padded.tiedEmbeddings)
+        result.head = result.embedding;
+    else if (terms.last)
+        result.head = real(headElementsOnGpu(padded, step.degrees.tensor, !terms.first).total());
+    return result;
+}
 
 Terms termsOf(const StepShape &step, const RankShape &rank)
 {
@@ -68,8 +107,9 @@ Terms termsOf(const StepShape &step, const RankShape &rank)
         terms.losses = rank.peakChunks >= step.microBatches * static_cast<Count>(terms.stages.size())
             ? real(step.microBatches)
             : 1;
-    const Sharding sharding = step.strategy.sharding;
-    terms.sharded = sharding == Sharding::Zero3 || sharding == Sharding::Fsdp || sharding == Sharding::Hsdp;
+    terms.kinds = kindsOf(step, terms.stages);
+    if (isFullySharded(step.strategy.sharding))
+        terms.gathered = gatheredOf(terms);
     return terms;
 }
 
@@ -77,13 +117,6 @@ Terms termsOf(const StepShape &step, const RankShape &rank)
 double hiddenBytes(const Terms &terms)
 {
     return activationElementBytes(terms.step.strategy) * terms.tokens * real(terms.step.model.hidden);
-}
-
-/// Divides what sequence parallelism shares between tensor ranks.
-double sequenceShare(const Terms &terms)
-{
-    const bool shared = terms.step.strategy.sequenceParallel.value_or(terms.step.degrees.tensor > 1);
-    return shared ? real(terms.step.degrees.tensor) : 1;
 }
 
 /// The largest need of one layer's backward beside what is kept: what it recomputes and the gradients it passes.
@@ -147,7 +180,7 @@ Bytes embeddingMask(const Terms &terms)
 {
     if (!terms.first || terms.step.strategy.dropout <= 0)
         return Bytes();
-    return Bytes(terms.inFlight * terms.tokens * real(terms.step.model.hidden) / sequenceShare(terms));
+    return Bytes(terms.inFlight * terms.tokens * real(terms.step.model.hidden) / terms.sequenceShare());
 }
 
 /// The tensor a stage has sent, which lives until its backward where the framework does not free it. Unit: bytes.
@@ -156,7 +189,7 @@ Bytes stageOutputs(const Terms &terms)
     if (!terms.framework.keepsStageOutput || terms.step.degrees.pipeline == 1)
         return Bytes();
     const double chunks = terms.inFlight * real(static_cast<Count>(terms.stages.size()));
-    return Bytes(chunks * hiddenBytes(terms) / sequenceShare(terms));
+    return Bytes(chunks * hiddenBytes(terms) / terms.sequenceShare());
 }
 
 /// Input and output of the final norm: 4h a token (Korthikanti et al. 2022, section 4.3), the output gathered where the
@@ -164,7 +197,7 @@ Bytes stageOutputs(const Terms &terms)
 Bytes headInput(const Terms &terms)
 {
     const double width = hiddenBytes(terms);
-    const double shared = width / sequenceShare(terms);
+    const double shared = width / terms.sequenceShare();
     return Bytes(terms.losses * (shared + (terms.framework.gathersSequence ? width : shared)));
 }
 
@@ -243,16 +276,6 @@ void addShapes(std::set<Count> &shapes, const Architecture &model, const LayerSh
             shapes.insert(elementsOnRank(weight, degrees.expertTensor));
 }
 
-/// Kinds of the layers that the rank holds.
-std::set<std::size_t> kindsOf(const Terms &terms)
-{
-    std::set<std::size_t> kinds;
-    for (const std::size_t stage : terms.stages)
-        for (Count i = 0; i < terms.step.stages.layers[stage]; ++i)
-            kinds.insert(terms.step.layers.kindOf[static_cast<std::size_t>(terms.step.stages.firstLayer[stage] + i)]);
-    return kinds;
-}
-
 /// Transformer Engine hands the optimizer's hook a 2-byte gradient of each weight, one buffer for each distinct shape
 /// (NVIDIA/TransformerEngine, transformer_engine/pytorch/module/base.py, get_dummy_wgrad), the head's among them. Unit:
 /// bytes.
@@ -262,7 +285,7 @@ Bytes weightGradientWorkspace(const Terms &terms)
         return Bytes();
     const StepShape &step = terms.step;
     std::set<Count> shapes;
-    for (const std::size_t kind : kindsOf(terms))
+    for (const std::size_t kind : terms.kinds)
         addShapes(shapes, step.model, step.layers.kinds[kind], step.degrees);
     double elements = 0;
     for (const Count shape : shapes)
@@ -271,34 +294,6 @@ Bytes weightGradientWorkspace(const Terms &terms)
         elements +=
             real(paddedVocabulary(step.model, step.strategy)) * real(step.model.hidden) / real(step.degrees.tensor);
     return Bytes(element * elements);
-}
-
-/// Elements of what FSDP gathers at a time, on one GPU before sharding: the rank's largest layer, embedding and head.
-struct Gathered
-{
-    double layer = 0;
-    double embedding = 0;
-    double head = 0;
-};
-
-Gathered gathered(const Terms &terms)
-{
-    const StepShape &step = terms.step;
-    const LayerDivision division = {
-        .tensor = step.degrees.tensor, .expert = step.degrees.expert, .expertTensor = step.degrees.expertTensor};
-    Gathered result;
-    for (const std::size_t kind : kindsOf(terms))
-        result.layer =
-            std::max(result.layer, real(layerElementsOnGpu(step.model, step.layers.kinds[kind], division).total()));
-    Architecture padded = step.model;
-    padded.vocab = paddedVocabulary(step.model, step.strategy);
-    if (terms.first)
-        result.embedding = real(embeddingElementsOnGpu(padded, step.degrees.tensor).total());
-    if (terms.last && terms.first && padded.tiedEmbeddings)
-        result.head = result.embedding;
-    else if (terms.last)
-        result.head = real(headElementsOnGpu(padded, step.degrees.tensor, !terms.first).total());
-    return result;
 }
 
 /// The share of the gathered parameters that stays from the forward of a layer to the end of the step: all without
@@ -316,9 +311,9 @@ double keptShare(const Terms &terms)
 /// arXiv 2304.11277, section 3.3). Unit: bytes.
 Bytes gatheredParameters(const Terms &terms, bool atEnd)
 {
-    if (!terms.sharded)
+    if (!terms.gathered)
         return Bytes();
-    const Gathered elements = gathered(terms);
+    const Gathered &elements = *terms.gathered;
     const double all = real(terms.rank.elements.total());
     const double live = atEnd ? elements.layer + elements.embedding : 2 * elements.layer + elements.head;
     return Bytes(std::min(all, keptShare(terms) * all + live)
@@ -330,13 +325,13 @@ Bytes gatheredParameters(const Terms &terms, bool atEnd)
 /// Unit: bytes.
 Bytes unshardedGradients(const Terms &terms, bool atEnd)
 {
-    if (!terms.sharded)
+    if (!terms.gathered)
         return Bytes();
     const Precision precision = effectivePrecision(terms.step.strategy);
     const double reduce = bytesPerElement(*precision.reduce);
     if (terms.framework.addsUnsharded && terms.step.degrees.pipeline > 1)
         return Bytes(real(terms.rank.elements.total()) * reduce);
-    const Gathered elements = gathered(terms);
+    const Gathered &elements = *terms.gathered;
     const double largest = atEnd ? elements.layer : std::max(elements.layer, elements.head);
     return Bytes(largest * (bytesPerElement(*precision.gather) + reduce));
 }
@@ -382,10 +377,10 @@ Bytes castWeights(const Terms &terms)
 {
     const Precision precision = effectivePrecision(terms.step.strategy);
     const bool casts = bytesPerElement(precision.compute) < bytesPerElement(*precision.gather);
-    if (!terms.framework.keepsCastWeights || !terms.sharded || !casts
+    if (!terms.framework.keepsCastWeights || !terms.gathered || !casts
         || terms.step.strategy.recompute.mode == RecomputeMode::Full)
         return Bytes();
-    const Gathered ends = gathered(terms);
+    const Gathered &ends = *terms.gathered;
     const double layers = real(terms.rank.elements.total()) - ends.embedding
         - (terms.first && terms.step.model.tiedEmbeddings ? 0 : ends.head);
     return Bytes(layers * bytesPerElement(precision.compute));
@@ -396,7 +391,7 @@ Bytes receiveBuffers(const Terms &terms)
 {
     if (terms.step.degrees.pipeline == 1)
         return Bytes();
-    return Bytes(2 * hiddenBytes(terms) / sequenceShare(terms));
+    return Bytes(2 * hiddenBytes(terms) / terms.sequenceShare());
 }
 
 /// Context, its modules and a handle of each library on the device: 0.75 GiB (512 to 900 MiB, PyTorch 2 on A100 and

@@ -28,12 +28,12 @@ Bytes shardBytes(Count elements, double bytes, Count shards)
     return Bytes(std::ceil(total / static_cast<double>(shards)));
 }
 
+} // namespace
+
 bool isFullySharded(Sharding sharding)
 {
     return sharding == Sharding::Zero3 || sharding == Sharding::Fsdp || sharding == Sharding::Hsdp;
 }
-
-} // namespace
 
 /// Bytes a parameter = parameters + gradients + master copy + moments (ZeRO, arXiv 1910.02054, section 3.1: 2+2+4+8 =
 /// 16; Megatron-LM keeps 4-byte main gradients: 2+4+4+8 = 18). The offloaded share of the optimizer is on the host.

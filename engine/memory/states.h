@@ -21,6 +21,9 @@ struct StateBytes
 };
 [[nodiscard]] StateBytes stateBytes(const Strategy &strategy);
 
+/// Parameters are divided too, and gathered for each layer.
+[[nodiscard]] bool isFullySharded(Sharding sharding);
+
 /// What sharding divides each kind of state by.
 struct ShardDivisors
 {

@@ -17,6 +17,7 @@ ScheduleOrder operations(const ScheduleShape &shape)
     const int p = static_cast<int>(shape.pipelineRanks);
     const int gap = p % 2 == 0 ? 3 : 0; // else two operations would meet in a slot
     std::vector<BlockOffsets> blocks;
+    blocks.reserve(static_cast<std::size_t>(p));
     for (int r = 0; r < p; ++r)
         blocks.push_back({.lowForward = 2 * r,
                           .highForward = 3 * p - 2 - r,
