@@ -82,6 +82,7 @@ void readMethod(ObjectReader &reader, Strategy &strategy, Reading &reading)
               [&](const Json &value, const std::string &place) { return readPrecision(value, place, reading); });
     reader.choice("optimizer", strategy.optimizer, optimizerNames());
     reader.choice("attention_kernel", strategy.attentionKernel, {"flash", "unfused"});
+    reader.choice("context_communication", strategy.contextCommunication, {"ring", "all-gather", "ulysses"});
     reader.choice("loss", strategy.loss, {"fused", "unfused", "chunked"});
     reader.number("dropout", strategy.dropout, 0, 1);
     reader.number("routing_skew", strategy.routingSkew, 1, largestExperts);

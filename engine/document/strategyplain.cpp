@@ -81,6 +81,7 @@ void putMethod(Json &plain, const Strategy &strategy, const Strategy &standard)
     put(plain, "precision", precisionJson(strategy.precision), precisionJson(standard.precision));
     put(plain, "optimizer", strategy.optimizer, standard.optimizer);
     put(plain, "attention_kernel", strategy.attentionKernel, standard.attentionKernel);
+    put(plain, "context_communication", strategy.contextCommunication, standard.contextCommunication);
     put(plain, "loss", strategy.loss, standard.loss);
     put(plain, "dropout", strategy.dropout, standard.dropout);
     put(plain, "routing_skew", strategy.routingSkew, standard.routingSkew);

@@ -25,6 +25,11 @@ std::vector<std::string_view> attentionKernels()
     return {"flash", "unfused"};
 }
 
+std::vector<std::string_view> contextCommunications()
+{
+    return {"ring", "all-gather", "ulysses"};
+}
+
 std::vector<std::string_view> losses()
 {
     return {"fused", "unfused", "chunked"};

@@ -108,6 +108,7 @@ bool setName(Strategy &strategy, std::string_view text)
 [[nodiscard]] std::vector<std::string_view> optimizers();
 [[nodiscard]] std::vector<std::string_view> frameworks();
 [[nodiscard]] std::vector<std::string_view> attentionKernels();
+[[nodiscard]] std::vector<std::string_view> contextCommunications();
 [[nodiscard]] std::vector<std::string_view> losses();
 [[nodiscard]] std::vector<std::string_view> shardings();
 [[nodiscard]] std::vector<std::string_view> precisions();

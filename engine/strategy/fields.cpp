@@ -236,6 +236,13 @@ std::vector<StrategyField> methodFields()
                  QT_TRANSLATE_NOOP("engine",
                                    "Flash attention never stores the scores of all token pairs; unfused kernels keep "
                                    "them, which grows with the square of the sequence.")}),
+        nameField<&Strategy::contextCommunication, contextCommunications>(
+            {.key = "context_communication",
+             .title = QT_TRANSLATE_NOOP("engine", "Context communication"),
+             .help = QT_TRANSLATE_NOOP("engine",
+                                       "How context ranks share keys and values: ring passes them on block by block, "
+                                       "all-gather collects them before attention (Llama 3), Ulysses trades tokens for "
+                                       "heads and back.")}),
         nameField<&Strategy::loss, losses>(
             {.key = "loss",
              .title = QT_TRANSLATE_NOOP("engine", "Loss"),

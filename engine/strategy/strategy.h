@@ -120,6 +120,7 @@ struct Strategy
     Precision precision;
     std::string optimizer = "adam";
     std::string attentionKernel = "flash";
+    std::string contextCommunication = "ring";
     std::string loss = "fused";
     double dropout = 0;
     double routingSkew = 1;

@@ -40,6 +40,7 @@ constexpr ChoiceTitle choiceTitles[] = {
     {"optimizer", "sgd", "SGD"},
     {"optimizer", "adafactor", "Adafactor"},
     {"optimizer", "muon", "Muon"},
+    {"context_communication", "ulysses", "Ulysses"},
     {"framework", "megatron", "Megatron"},
     {"framework", "nemo", "NeMo"},
     {"framework", "nemo-automodel", "NeMo AutoModel"},

@@ -303,6 +303,8 @@ inline std::vector<BadRow> badRows(const Catalogue &catalogue)
     row("/strategies/0/optimizer", "\"hope\"",
         s + "optimizer is \"hope\". Allowed: adam, adamw, adam8bit, sgd, adafactor, muon");
     row("/strategies/0/attention_kernel", "\"slow\"", s + "attention_kernel is \"slow\". Allowed: flash, unfused");
+    row("/strategies/0/context_communication", "\"star\"",
+        s + "context_communication is \"star\". Allowed: ring, all-gather, ulysses");
     row("/strategies/0/loss", "0.5", s + "loss is 0.5. Allowed: fused, unfused, chunked");
     row("/strategies/0/dropout", "1.5", s + "dropout is 1.5. Allowed: a number from 0 to 1");
     row("/strategies/0/routing_skew", "0.5", s + "routing_skew is 0.5. Allowed: a number from 1 to 65536");

@@ -176,6 +176,7 @@ void TestDocument::everyTrainingKeyIsRead()
                       .reduce = Dtype::Fp32},
         .optimizer = "muon",
         .attentionKernel = "unfused",
+        .contextCommunication = "all-gather",
         .loss = "chunked",
         .dropout = 0.1,
         .routingSkew = 1.25,

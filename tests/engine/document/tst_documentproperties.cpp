@@ -156,6 +156,7 @@ Strategy drawStrategy()
     strategy.precision = drawPrecision();
     strategy.optimizer = word(optimizerNames());
     strategy.attentionKernel = oneOf<std::string>({"flash", "unfused"});
+    strategy.contextCommunication = oneOf<std::string>({"ring", "all-gather", "ulysses"});
     strategy.loss = oneOf<std::string>({"fused", "unfused", "chunked"});
     strategy.dropout = coin() ? 0 : fraction();
     strategy.routingSkew = 1 + fraction();

@@ -61,6 +61,7 @@ private slots:
                                                               {"count_embedding_and_loss", "false"},
                                                               {"reshard_after_forward", "true"},
                                                               {"attention_kernel", "flash"},
+                                                              {"context_communication", "ring"},
                                                               {"loss", "fused"}};
         for (const auto &[key, value] : rows)
             QTest::newRow(key) << QString::fromLatin1(value);
