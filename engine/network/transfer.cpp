@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/network/transfer.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace shardyard {
+namespace {
+
+constexpr std::array<std::string_view, 5> collectiveWords = {"all-reduce", "all-gather", "reduce-scatter", "all-to-all",
+                                                             "send-receive"};
+constexpr std::array<std::string_view, 7> trafficWords = {"tensor", "context",     "pipeline", "data",
+                                                          "expert", "expert_data", "embedding"};
+
+} // namespace
+
+std::string_view collectiveName(Collective collective)
+{
+    return collectiveWords[static_cast<std::size_t>(collective)];
+}
+
+std::string_view trafficName(TrafficKind kind)
+{
+    return trafficWords[static_cast<std::size_t>(kind)];
+}
+
+/// All-reduce 2(n-1)/n · S, all-gather, reduce-scatter and all-to-all (n-1)/n · S, send S (NVIDIA/nccl-tests@a0b82b2
+/// doc/PERFORMANCE.md). Unit: bytes.
+double sentBytes(Collective collective, Count ranks, double payload)
+{
+    if (ranks < 2)
+        return 0;
+    if (collective == Collective::SendReceive)
+        return payload;
+    const double passes = collective == Collective::AllReduce ? 2 : 1;
+    return passes * static_cast<double>(ranks - 1) * payload / static_cast<double>(ranks);
+}
+
+void Transfers::add(const Transfer &transfer)
+{
+    if (transfer.ranks < 2 || transfer.calls <= 0 || transfer.payload <= 0)
+        return;
+    const auto last = m_transfers.begin() + static_cast<std::ptrdiff_t>(m_size);
+    const auto same = std::find_if(m_transfers.begin(), last, [&transfer](const Transfer &other) {
+        Transfer once = transfer;
+        once.calls = other.calls;
+        return once == other;
+    });
+    if (same != last) {
+        same->calls += transfer.calls;
+        return;
+    }
+    if (m_size < most) {
+        m_transfers[m_size++] = transfer;
+        return;
+    }
+    // Full, as only layers of many kinds together can be: the mean payload keeps bytes and calls.
+    const auto alike = std::find_if(m_transfers.begin(), last, [&transfer](const Transfer &other) {
+        return other.kind == transfer.kind && other.collective == transfer.collective && other.ranks == transfer.ranks;
+    });
+    assert(alike != last);
+    const double calls = alike->calls + transfer.calls;
+    alike->payload = (alike->payload * alike->calls + transfer.payload * transfer.calls) / calls;
+    alike->calls = calls;
+}
+
+void Transfers::add(const Transfers &transfers)
+{
+    for (const Transfer &transfer : transfers)
+        add(transfer);
+}
+
+double Transfers::sent() const
+{
+    double bytes = 0;
+    for (const Transfer &transfer : *this)
+        bytes += transfer.sent();
+    return bytes;
+}
+
+double Transfers::sent(TrafficKind kind) const
+{
+    double bytes = 0;
+    for (const Transfer &transfer : *this)
+        bytes += transfer.kind == kind ? transfer.sent() : 0;
+    return bytes;
+}
+
+/// Sent inside a node 2(g-1)/g · S, between k nodes 2(k-1)/k · S/g (stas00/ml-engineering@744d01e network/README.md).
+/// Unit: bytes.
+Transfers hierarchicalAllReduce(TrafficKind kind, double payload, Count gpusPerNode, Count nodes)
+{
+    Transfers phases;
+    phases.add({.kind = kind, .collective = Collective::ReduceScatter, .ranks = gpusPerNode, .payload = payload});
+    phases.add({.kind = kind,
+                .collective = Collective::AllReduce,
+                .ranks = nodes,
+                .payload = payload / static_cast<double>(gpusPerNode)});
+    phases.add({.kind = kind, .collective = Collective::AllGather, .ranks = gpusPerNode, .payload = payload});
+    return phases;
+}
+
+} // namespace shardyard
