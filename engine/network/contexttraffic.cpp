@@ -106,16 +106,14 @@ void addLinearCore(LayerTraffic &traffic, const LinearAttention &linear, const T
 
 } // namespace
 
-LayerTraffic coreTraffic(const Architecture &model, const LayerShape &layer, const TrafficShape &shape)
+void addCore(LayerTraffic &traffic, const Architecture &model, const LayerShape &layer, const TrafficShape &shape)
 {
-    LayerTraffic traffic;
     if (shape.degrees.context < 2)
-        return traffic;
+        return;
     if (layer.attention)
         addAttentionCore(traffic, model, layer, shape);
     if (layer.linear)
         addLinearCore(traffic, *model.linear, shape);
-    return traffic;
 }
 
 } // namespace shardyard

@@ -62,15 +62,13 @@ void addSharedSingleExperts(LayerTraffic &traffic, const Architecture &model, co
 
 /// Without sequence parallelism tensor ranks hold the same tokens: each routes its part, and all parts are gathered
 /// again (Singh et al. 2023, arXiv 2303.06318, section 4).
-LayerTraffic expertTraffic(const Architecture &model, const TrafficShape &shape)
+void addExperts(LayerTraffic &traffic, const Architecture &model, const TrafficShape &shape)
 {
-    LayerTraffic traffic;
     const Degrees &degrees = shape.degrees;
     const TensorTraffic tensor(shape);
     if (!shape.sequenceParallel && degrees.expert == 1 && degrees.expertTensor == degrees.tensor) {
-        tensor.addForward(traffic.forward, equalWidths(expertWidth(model)));
-        tensor.addBackward(traffic.backward, equalWidths(expertWidth(model)));
-        return traffic;
+        tensor.addAroundProducts(traffic, equalWidths(expertWidth(model)));
+        return;
     }
     addExchangeWithExperts(traffic, model, shape);
     addSharedSingleExperts(traffic, model, shape);
@@ -78,7 +76,6 @@ LayerTraffic expertTraffic(const Architecture &model, const TrafficShape &shape)
         traffic.forward.add(tensor.transfer(AllGather, real(model.hidden)));
         traffic.backward.add(tensor.transfer(AllGather, real(model.hidden)));
     }
-    return traffic;
 }
 
 /// T · h · M · (n-1)/n · (d + 6) bytes: one copy for each of a token's M of n nodes but its own, whatever the number of

@@ -7,8 +7,8 @@
 namespace shardyard {
 
 /// What context ranks exchange for attention itself, and for a recurrence.
-[[nodiscard]] LayerTraffic coreTraffic(const Architecture &model, const LayerShape &layer, const TrafficShape &shape);
+void addCore(LayerTraffic &traffic, const Architecture &model, const LayerShape &layer, const TrafficShape &shape);
 /// What becomes of the tokens of a layer's routed experts.
-[[nodiscard]] LayerTraffic expertTraffic(const Architecture &model, const TrafficShape &shape);
+void addExperts(LayerTraffic &traffic, const Architecture &model, const TrafficShape &shape);
 
 } // namespace shardyard

@@ -35,12 +35,10 @@ void TensorTraffic::addBackward(Transfers &transfers, const Widths &widths) cons
     transfers.add(transfer(ReduceScatter, widths.in));
 }
 
-LayerTraffic TensorTraffic::aroundProducts(const Widths &widths) const
+void TensorTraffic::addAroundProducts(LayerTraffic &traffic, const Widths &widths) const
 {
-    LayerTraffic traffic;
     addForward(traffic.forward, widths);
     addBackward(traffic.backward, widths);
-    return traffic;
 }
 
 /// 8(t-1)/t · s · b · h elements a layer (Korthikanti et al. 2022, arXiv 2205.05198, section 4.2.2). Unit: bytes.

@@ -25,11 +25,12 @@ public:
     explicit TensorTraffic(const TrafficShape &shape) : m_shape(shape) { }
 
     [[nodiscard]] Transfer transfer(Collective collective, double width) const;
-    void addForward(Transfers &transfers, const Widths &widths) const;
-    void addBackward(Transfers &transfers, const Widths &widths) const;
-    [[nodiscard]] LayerTraffic aroundProducts(const Widths &widths) const;
+    void addAroundProducts(LayerTraffic &traffic, const Widths &widths) const;
 
 private:
+    void addForward(Transfers &transfers, const Widths &widths) const;
+    void addBackward(Transfers &transfers, const Widths &widths) const;
+
     const TrafficShape &m_shape;
 };
 

@@ -28,57 +28,85 @@ Widths attentionWidths(const Architecture &model)
     return {.in = latents + real(model.latent->ropeHeadDim), .kept = latents, .out = hidden};
 }
 
-/// Mixer and MLP or experts of a layer, apart, since a backward may repeat one of them alone.
-struct LayerParts
+/// The parts of a layer, each by itself, since a backward may repeat one alone.
+class LayerParts
 {
-    LayerTraffic mixer;
-    LayerTraffic core;
-    LayerTraffic mlp;
-    LayerTraffic experts;
-    LayerTraffic sharedExperts;
+public:
+    LayerParts(const Architecture &model, const LayerShape &layer, const TrafficShape &shape)
+        : m_model(model), m_layer(layer), m_shape(shape), m_tensor(shape)
+    {
+    }
+
+    void addMixer(LayerTraffic &traffic) const
+    {
+        if (m_layer.attention)
+            m_tensor.addAroundProducts(traffic, attentionWidths(m_model));
+        else if (m_layer.linear)
+            m_tensor.addAroundProducts(traffic, hidden());
+    }
+    void addCore(LayerTraffic &traffic) const { shardyard::addCore(traffic, m_model, m_layer, m_shape); }
+    /// Attention and MLP of a parallel block read one input and are summed once (PaLM, arXiv 2204.02311, section 2).
+    void addMlp(LayerTraffic &traffic) const
+    {
+        const bool joined = m_model.parallelBlock && (m_layer.attention || m_layer.linear);
+        if (m_layer.feedForward == FeedForward::Dense && !joined)
+            m_tensor.addAroundProducts(traffic, hidden());
+    }
+    void addExperts(LayerTraffic &traffic) const
+    {
+        if (m_layer.hasExperts())
+            shardyard::addExperts(traffic, m_model, m_shape);
+    }
+    void addSharedExperts(LayerTraffic &traffic) const
+    {
+        if (m_layer.hasExperts() && m_model.moe->sharedExperts > 0)
+            m_tensor.addAroundProducts(traffic, hidden());
+    }
+    /// Gathers before the up projections of latent attention.
+    void addLatents(Transfers &transfers) const
+    {
+        if (m_model.latent && m_layer.attention && m_shape.sequenceParallel)
+            transfers.add(m_tensor.transfer(Collective::AllGather, attentionWidths(m_model).kept));
+    }
+
+private:
+    [[nodiscard]] Widths hidden() const { return equalWidths(real(m_model.hidden)); }
+
+    const Architecture &m_model;
+    const LayerShape &m_layer;
+    const TrafficShape &m_shape;
+    TensorTraffic m_tensor;
 };
 
-LayerParts layerParts(const Architecture &model, const LayerShape &layer, const TrafficShape &shape)
+bool repeatsPart(const Repeats &repeats)
 {
-    const TensorTraffic tensor(shape);
-    LayerParts parts;
-    parts.core = coreTraffic(model, layer, shape);
-    const bool mixes = layer.attention || layer.linear;
-    if (mixes)
-        parts.mixer = tensor.aroundProducts(layer.attention ? attentionWidths(model) : equalWidths(real(model.hidden)));
-    const Widths hidden = equalWidths(real(model.hidden));
-    // Attention and MLP of a parallel block read one input and are summed once (PaLM, arXiv 2204.02311, section 2).
-    if (layer.feedForward == FeedForward::Dense && !(model.parallelBlock && mixes))
-        parts.mlp = tensor.aroundProducts(hidden);
-    if (layer.hasExperts()) {
-        parts.experts = expertTraffic(model, shape);
-        if (model.moe->sharedExperts > 0)
-            parts.sharedExperts = tensor.aroundProducts(hidden);
-    }
-    return parts;
+    return repeats.core || repeats.latents || repeats.mlp || repeats.experts || repeats.sharedExperts;
 }
 
-Transfers repeated(const Architecture &model, const LayerShape &layer, const LayerParts &parts,
-                   const TrafficShape &shape)
+Transfers repeated(const LayerParts &parts, const Repeats &repeats)
 {
-    const Repeats &repeats = shape.repeats;
-    Transfers transfers;
+    LayerTraffic traffic;
     if (repeats.core)
-        transfers.add(parts.core.forward);
+        parts.addCore(traffic);
     if (repeats.mlp)
-        transfers.add(parts.mlp.forward);
+        parts.addMlp(traffic);
     if (repeats.experts)
-        transfers.add(parts.experts.forward);
+        parts.addExperts(traffic);
     if (repeats.sharedExperts)
-        transfers.add(parts.sharedExperts.forward);
-    if (repeats.latents && model.latent && layer.attention && shape.sequenceParallel)
-        transfers.add(TensorTraffic(shape).transfer(Collective::AllGather, attentionWidths(model).kept));
-    if (repeats.gathers)
-        for (const LayerTraffic *part : {&parts.mixer, &parts.mlp, &parts.experts, &parts.sharedExperts})
-            for (const Transfer &transfer : part->forward)
-                if (transfer.kind == TrafficKind::Tensor && transfer.collective == Collective::AllGather)
-                    transfers.add(transfer);
-    return transfers;
+        parts.addSharedExperts(traffic);
+    if (repeats.latents)
+        parts.addLatents(traffic.forward);
+    return traffic.forward;
+}
+
+/// The gathers of tensor groups among `transfers`.
+Transfers gathersOf(const Transfers &transfers)
+{
+    Transfers gathers;
+    for (const Transfer &transfer : transfers)
+        if (transfer.kind == TrafficKind::Tensor && transfer.collective == Collective::AllGather)
+            gathers.add(transfer);
+    return gathers;
 }
 
 /// What recomputation drops has its exchanges repeated with it (names: Megatron-LM's --recompute-modules). torchtitan's
@@ -136,12 +164,19 @@ TrafficShape trafficShape(const Strategy &strategy, const Degrees &degrees, Coun
 LayerTraffic layerTraffic(const Architecture &model, const LayerShape &layer, const TrafficShape &shape,
                           Count indexInStage)
 {
-    const LayerParts parts = layerParts(model, layer, shape);
-    LayerTraffic traffic = parts.mixer;
-    for (const LayerTraffic *part : {&parts.core, &parts.mlp, &parts.experts, &parts.sharedExperts})
-        traffic.add(*part);
-    traffic.recomputed =
-        real(indexInStage) < shape.repeats.layers ? traffic.forward : repeated(model, layer, parts, shape);
+    const LayerParts parts(model, layer, shape);
+    LayerTraffic traffic;
+    parts.addMixer(traffic);
+    parts.addCore(traffic);
+    parts.addMlp(traffic);
+    parts.addExperts(traffic);
+    parts.addSharedExperts(traffic);
+    if (real(indexInStage) < shape.repeats.layers)
+        traffic.recomputed = traffic.forward;
+    else if (shape.repeats.gathers)
+        traffic.recomputed = gathersOf(traffic.forward);
+    else if (repeatsPart(shape.repeats))
+        traffic.recomputed = repeated(parts, shape.repeats);
     return traffic;
 }
 

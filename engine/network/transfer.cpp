@@ -7,33 +7,25 @@
 namespace shardyard {
 namespace {
 
-constexpr std::array<std::string_view, 5> collectiveWords = {"all-reduce", "all-gather", "reduce-scatter", "all-to-all",
-                                                             "send-receive"};
 constexpr std::array<std::string_view, 7> trafficWords = {"tensor", "context",     "pipeline", "data",
                                                           "expert", "expert_data", "embedding"};
 
-} // namespace
-
-std::string_view collectiveName(Collective collective)
+bool isAlike(const Transfer &a, const Transfer &b)
 {
-    return collectiveWords[static_cast<std::size_t>(collective)];
+    return a.kind == b.kind && a.collective == b.collective && a.ranks == b.ranks;
 }
+
+} // namespace
 
 std::string_view trafficName(TrafficKind kind)
 {
     return trafficWords[static_cast<std::size_t>(kind)];
 }
 
-/// All-reduce 2(n-1)/n · S, all-gather, reduce-scatter and all-to-all (n-1)/n · S, send S (NVIDIA/nccl-tests@a0b82b2
-/// doc/PERFORMANCE.md). Unit: bytes.
+/// Unit: bytes.
 double sentBytes(Collective collective, Count ranks, double payload)
 {
-    if (ranks < 2)
-        return 0;
-    if (collective == Collective::SendReceive)
-        return payload;
-    const double passes = collective == Collective::AllReduce ? 2 : 1;
-    return passes * static_cast<double>(ranks - 1) * payload / static_cast<double>(ranks);
+    return ranks < 2 ? 0 : busFactor(collective, ranks) * payload;
 }
 
 void Transfers::add(const Transfer &transfer)
@@ -42,9 +34,7 @@ void Transfers::add(const Transfer &transfer)
         return;
     const auto last = m_transfers.begin() + static_cast<std::ptrdiff_t>(m_size);
     const auto same = std::find_if(m_transfers.begin(), last, [&transfer](const Transfer &other) {
-        Transfer once = transfer;
-        once.calls = other.calls;
-        return once == other;
+        return isAlike(transfer, other) && transfer.payload == other.payload;
     });
     if (same != last) {
         same->calls += transfer.calls;
@@ -55,9 +45,8 @@ void Transfers::add(const Transfer &transfer)
         return;
     }
     // Full, as only layers of many kinds together can be: the mean payload keeps bytes and calls.
-    const auto alike = std::find_if(m_transfers.begin(), last, [&transfer](const Transfer &other) {
-        return other.kind == transfer.kind && other.collective == transfer.collective && other.ranks == transfer.ranks;
-    });
+    const auto alike = std::find_if(m_transfers.begin(), last,
+                                    [&transfer](const Transfer &other) { return isAlike(transfer, other); });
     assert(alike != last);
     const double calls = alike->calls + transfer.calls;
     alike->payload = (alike->payload * alike->calls + transfer.payload * transfer.calls) / calls;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/units/units.h"
+#include "engine/network/collective.h"
 
 #include <array>
 #include <cstddef>
@@ -9,12 +9,7 @@
 
 namespace shardyard {
 
-enum class Collective { AllReduce, AllGather, ReduceScatter, AllToAll, SendReceive };
-/// "all-reduce", "all-gather", "reduce-scatter", "all-to-all", "send-receive"
-[[nodiscard]] std::string_view collectiveName(Collective collective);
-
-/// Bytes one rank sends in one call, over a ring or, all-to-all, direct. Payload as nccl-tests counts it: the full
-/// tensor for all-gather and reduce-scatter, a rank's own buffer for all-to-all.
+/// Bytes one rank sends in one call.
 [[nodiscard]] double sentBytes(Collective collective, Count ranks, double payload);
 
 /// Ranks that exchange something, by what they do it for. Embedding = first and last pipeline stage where they share
