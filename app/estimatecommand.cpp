@@ -66,13 +66,21 @@ std::string pipelineText(const PipelineEstimate &pipeline)
     return text;
 }
 
-std::string linksText(const std::vector<Communication> &communication)
+/// "tensor all-gather over 8: 123.45 GB a GPU and step, slowest link nvlink, in 2 of 2 groups".
+std::string communicationText(const std::vector<Communication> &communication)
 {
     std::string text;
-    for (const Communication &group : communication)
-        text += "  " + std::string(groupName(group.kind)) + " " + std::to_string(group.groupSize) + ": slowest link "
-            + std::string(linkName(group.link)) + ", in " + grouped(group.groupsOnSlowestLink) + " of "
-            + counted(group.groups, "group", "groups") + "\n";
+    for (const Communication &row : communication) {
+        text.append("  ").append(trafficName(row.kind));
+        if (row.collective)
+            text.append(" ").append(collectiveName(*row.collective));
+        text.append(" over ").append(std::to_string(row.groupSize)).append(": ");
+        if (row.bytesPerGpu)
+            text.append(fixed(inGB(*row.bytesPerGpu), 2)).append(" GB a GPU and step, ");
+        text.append("slowest link ").append(linkName(row.link)).append(", in ");
+        text.append(grouped(row.groupsOnSlowestLink)).append(" of ");
+        text.append(counted(row.groups, "group", "groups")).append("\n");
+    }
     return text;
 }
 
@@ -84,7 +92,7 @@ std::string strategyText(const StrategyEstimate &strategy, bool hasExperts, bool
         text += memoryText(*strategy.memory);
     if (strategy.grid && trains)
         text += pipelineText(strategy.pipeline);
-    text += linksText(strategy.communication);
+    text += communicationText(strategy.communication);
     for (const Finding &finding : strategy.findings)
         text += "  " + findingText(finding) + "\n";
     return text;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/estimate/estimate.h"
 
+#include "engine/estimate/communication.h"
 #include "engine/estimate/pipeline.h"
 #include "engine/memory/accuracy.h"
 #include "engine/memory/need.h"
 #include "engine/model/parameters.h"
-#include "engine/network/links.h"
 #include "engine/rules/rules.h"
 #include "engine/strategy/scheduletraits.h"
 #include "engine/strategy/workloadgrid.h"
@@ -122,19 +122,6 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
     result.memory = std::move(memory);
 }
 
-void addCommunication(StrategyEstimate &result, const std::vector<GroupLinks> &groups)
-{
-    for (const GroupLinks &links : groups) {
-        Communication communication;
-        communication.kind = links.kind;
-        communication.groupSize = links.groupSize;
-        communication.link = links.slowest;
-        communication.groups = links.groups;
-        communication.groupsOnSlowestLink = links.groupsOnSlowest;
-        result.communication.push_back(communication);
-    }
-}
-
 StrategyEstimate estimateStrategy(const Context &context, const Strategy &strategy)
 {
     const Architecture &model = context.plan.model.architecture;
@@ -144,23 +131,29 @@ StrategyEstimate estimateStrategy(const Context &context, const Strategy &strate
     result.placement = placementOf(context.plan, strategy);
     result.grid = rankGrid(strategy, workloadOf(context.plan, strategy), context.cluster.gpus, context.hasExperts);
     result.stageLayers = modelStages(model, strategy, result.grid.has_value());
-    std::vector<GroupLinks> links;
-    if (result.grid)
-        links = groupLinks(*result.grid, context.locations, gpuOfRank(result.placement, context.cluster.gpus),
-                           context.hasExperts && pipelineGroupsAgree(*result.grid),
-                           repeatsAfter(context.cluster, result.placement));
+    std::vector<int> gpus;
+    const Count period = repeatsAfter(context.cluster, result.placement);
+    if (result.grid) {
+        gpus = gpuOfRank(result.placement, context.cluster.gpus);
+        result.groupLinks = groupLinks(*result.grid, context.locations, gpus,
+                                       context.hasExperts && pipelineGroupsAgree(*result.grid), period);
+    }
     if (result.grid && result.stageLayers) {
         if (workloadOf(context.plan, strategy).kind == WorkloadKind::Training)
             result.pipeline = pipelineEstimate(context.plan, strategy, result);
         addMemory(result, context, strategy);
-        addCommunication(result, links);
+        result.communication = communicationOf(context.plan, strategy, result,
+                                               {.locations = context.locations,
+                                                .gpuOfRank = gpus,
+                                                .period = period,
+                                                .gpusPerNode = gpusPerNode(context.cluster)});
     }
     result.findings = check({.plan = &context.plan,
                              .strategy = &strategy,
                              .model = &model,
                              .cluster = &context.cluster,
                              .grid = &result.grid,
-                             .links = &links,
+                             .links = &result.groupLinks,
                              .peakChunks = &result.pipeline.peakChunks});
     result.valid = std::none_of(result.findings.begin(), result.findings.end(),
                                 [](const Finding &finding) { return finding.severity == Severity::Error; });

@@ -4,6 +4,8 @@
 #include "engine/catalogue/catalogue.h"
 #include "engine/cluster/cluster.h"
 #include "engine/memory/moments.h"
+#include "engine/network/links.h"
+#include "engine/network/transfer.h"
 #include "engine/rules/finding.h"
 #include "engine/strategy/plan.h"
 #include "engine/strategy/rankgrid.h"
@@ -70,20 +72,21 @@ struct PipelineEstimate
     std::string timesFrom; ///< what the stage times are, in words
     std::vector<Count> peakChunks; ///< per pipeline rank, model chunks in flight at most; empty where not replayed
     std::vector<Count> inFlight; ///< per pipeline rank, micro-batches in flight at most; empty where not replayed
+    std::vector<Count> messages; ///< per pipeline rank, boundary tensors it sends; empty where not replayed
     std::optional<Count> slowestRank; ///< the pipeline rank with the most work in a step
     std::optional<double> slowestOverMean; ///< its work over the ranks' mean
 
     friend bool operator==(const PipelineEstimate &, const PipelineEstimate &) = default;
 };
 
-/// What one kind of group moves in a step. Absent = not computed.
+/// What the busiest GPU sends by one collective over groups of one kind and size in a step. Absent = not computed.
 struct Communication
 {
-    GroupKind kind = GroupKind::Tensor;
-    std::string collective;
+    TrafficKind kind = TrafficKind::Tensor;
+    std::optional<Collective> collective;
     Count groupSize = 1;
-    LinkClass link = LinkClass::None; ///< slowest of any group of this kind
-    Count groups = 0; ///< groups of this kind
+    LinkClass link = LinkClass::None; ///< slowest of any of these groups
+    Count groups = 0;
     Count groupsOnSlowestLink = 0; ///< of which cross `link`
     std::optional<Bytes> bytesPerGpu;
     std::optional<Seconds> time;
@@ -103,7 +106,8 @@ struct StrategyEstimate
     std::optional<MemoryEstimate> memory;
     PipelineEstimate pipeline;
     std::optional<StageLayers> stageLayers;
-    std::vector<Communication> communication;
+    std::vector<GroupLinks> groupLinks; ///< of every kind of group with more than one member
+    std::vector<Communication> communication; ///< a row for every kind, collective and group size
     std::vector<PlacementRun> placement; ///< in force; empty = identity
 
     /// The model states fit, and whether all of it does cannot be known yet.

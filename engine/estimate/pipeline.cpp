@@ -100,6 +100,7 @@ PipelineEstimate pipelineEstimate(const Plan &plan, const Strategy &strategy, co
     addBubble(pipeline, *request, *simulation);
     addBottleneck(pipeline, *simulation);
     pipeline.peakChunks = simulation->counts.peakChunks;
+    pipeline.messages = simulation->counts.messages;
     for (const Count chunks : pipeline.peakChunks)
         pipeline.inFlight.push_back(ceilDivide(chunks, request->shape.virtualStages));
     return pipeline;

@@ -136,8 +136,8 @@ Json pipelineJson(const PipelineEstimate &pipeline)
 
 Json communicationJson(const Communication &communication)
 {
-    return {{"kind", groupName(communication.kind)},
-            {"collective", textOrNull(communication.collective)},
+    return {{"kind", trafficName(communication.kind)},
+            {"collective", communication.collective ? Json(collectiveName(*communication.collective)) : Json(nullptr)},
             {"group_size", communication.groupSize},
             {"link", linkName(communication.link)},
             {"groups", communication.groups},

@@ -80,7 +80,60 @@ GroupLinks linksOf(GroupKind kind, const RankGrid &grid, const std::vector<GpuLo
     return links;
 }
 
+/// One axis of a group.
+struct GroupAxis
+{
+    Count stride = 1;
+    Count size = 1;
+
+    [[nodiscard]] Count coordinate(Count rank) const { return rank / stride % size; }
+    [[nodiscard]] Count span() const { return stride * size; }
+};
+
+GroupAxis axisOf(const RankGrid &grid, GroupKind kind)
+{
+    return {.stride = grid.stride(kind), .size = grid.groupSize(kind)};
+}
+
 } // namespace
+
+GroupLinks partLinks(const RankGrid &grid, const GroupPart &part, const std::vector<GpuLocation> &locations,
+                     const std::vector<int> &gpuOfRank, Count period)
+{
+    GroupLinks links = {.kind = part.outer.value_or(part.inner), .groupSize = part.size};
+    const GroupAxis inner = axisOf(grid, part.inner);
+    const GroupAxis outer = part.outer ? axisOf(grid, *part.outer) : GroupAxis();
+    const Count members = inner.size * outer.size;
+    const auto location = [&](Count first, Count member) -> const GpuLocation & {
+        const Count rank = first + member % inner.size * inner.stride + member / inner.size * outer.stride;
+        return locations[static_cast<std::size_t>(gpuOfRank[static_cast<std::size_t>(rank)])];
+    };
+    const auto countParts = [&](Count first, Count times) {
+        for (Count start = 0; start + (part.size - 1) * part.step < members; ++start) {
+            if (start % (part.size * part.step) >= part.step)
+                continue; // a member of a part before
+            Spread spread;
+            for (Count member = 0; member < part.size; ++member)
+                spread.add(location(first, start + member * part.step));
+            count(links, spread.slowest(), times);
+            if (part.firstOnly)
+                break;
+        }
+    };
+    const Count world = static_cast<Count>(gpuOfRank.size());
+    const Count span = std::lcm(inner.span(), outer.span());
+    const Count repetition = period > 0 ? std::min(world, std::lcm(period, span)) : world;
+    const Count whole = repetition > 0 ? world - world % repetition : world;
+    for (Count rank = 0; rank < world; ++rank) {
+        if (rank >= repetition && rank < whole) { // as the first repetition
+            rank = whole - 1;
+            continue;
+        }
+        if (inner.coordinate(rank) == 0 && outer.coordinate(rank) == 0)
+            countParts(rank, rank < repetition ? world / repetition : 1);
+    }
+    return links;
+}
 
 Count repeatsAfter(const Cluster &cluster, const std::vector<PlacementRun> &placement)
 {

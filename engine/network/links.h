@@ -4,6 +4,7 @@
 #include "engine/cluster/cluster.h"
 #include "engine/strategy/rankgrid.h"
 
+#include <optional>
 #include <vector>
 
 namespace shardyard {
@@ -28,6 +29,21 @@ struct GroupLinks
 /// in what repeats: `period` as from repeatsAfter().
 [[nodiscard]] std::vector<GroupLinks> groupLinks(const RankGrid &grid, const std::vector<GpuLocation> &locations,
                                                  const std::vector<int> &gpuOfRank, bool hasExperts, Count period = 0);
+
+/// Members of groups along two axes of the grid: `size` of them, `step` apart, in the order in which `inner` varies
+/// fastest. The groups are cut into as many such parts as they hold; `firstOnly` = the one at their start alone.
+struct GroupPart
+{
+    GroupKind inner = GroupKind::Context;
+    std::optional<GroupKind> outer; ///< of the same grid as `inner`
+    Count size = 1;
+    Count step = 1;
+    bool firstOnly = false;
+};
+/// As groupLinks() for such parts.
+[[nodiscard]] GroupLinks partLinks(const RankGrid &grid, const GroupPart &part,
+                                   const std::vector<GpuLocation> &locations, const std::vector<int> &gpuOfRank,
+                                   Count period = 0);
 
 /// The slowest link among the members of one group.
 [[nodiscard]] LinkClass slowestLink(const std::vector<Count> &ranks, const std::vector<GpuLocation> &locations,

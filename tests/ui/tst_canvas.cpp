@@ -285,10 +285,10 @@ void TestCanvas::dragAcrossDomainsChangesTheLinkBeforeTheRelease()
     yard.canvas()->fitAll();
     const std::string before = yard.text();
     const auto tensorOf = [](const Snapshot &snapshot) {
-        return snapshot.estimate.strategies.front().communication.front();
+        return snapshot.estimate.strategies.front().groupLinks.front();
     };
     QCOMPARE(tensorOf(*yard.session().snapshot()).kind, GroupKind::Tensor);
-    QCOMPARE(tensorOf(*yard.session().snapshot()).link, LinkClass::NvLink);
+    QCOMPARE(tensorOf(*yard.session().snapshot()).slowest, LinkClass::NvLink);
 
     yard.press(yard.tile(1, 1));
     yard.moveTo(yard.tile(3, 4));
@@ -296,10 +296,10 @@ void TestCanvas::dragAcrossDomainsChangesTheLinkBeforeTheRelease()
     QVERIFY(CanvasController::instance()->isAccepted());
     // Targets on the way have previews, too: the newest wins.
     QTRY_VERIFY(yard.session().previewSnapshot() != nullptr
-                && tensorOf(*yard.session().previewSnapshot()).link == LinkClass::Spine);
-    const Communication tensor = tensorOf(*yard.session().previewSnapshot());
-    QCOMPARE(tensor.link, LinkClass::Spine); // node 1 is in pod 0, node 3 in pod 1
-    QCOMPARE(tensor.groupsOnSlowestLink, Count(1));
+                && tensorOf(*yard.session().previewSnapshot()).slowest == LinkClass::Spine);
+    const GroupLinks tensor = tensorOf(*yard.session().previewSnapshot());
+    QCOMPARE(tensor.slowest, LinkClass::Spine); // node 1 is in pod 0, node 3 in pod 1
+    QCOMPARE(tensor.groupsOnSlowest, Count(1));
     QCOMPARE(yard.text(), before);
     const CanvasModel &model = yard.canvas()->model();
     QTRY_VERIFY(model.showsPreview());
@@ -334,7 +334,7 @@ void TestCanvas::dropIsOneStepAndUndoRestoresEveryByte()
     const Count moved = scene.gpuAt(3, 4);
     QVERIFY(moved >= 0);
     QCOMPARE(scene.rankOfGpu[static_cast<std::size_t>(moved)], 9); // the rank keeps its number
-    QCOMPARE(scene.estimate()->communication.front().link, LinkClass::Spine);
+    QCOMPARE(scene.estimate()->groupLinks.front().slowest, LinkClass::Spine);
     const std::string after = yard.text();
     QVERIFY(after != before);
     yard.session().undo();

@@ -300,7 +300,7 @@ void TestCanvasDrag::trayOutOfItsRack()
     QCOMPARE(yard.change("Model states"), QStringLiteral("14.9 GiB → 14.9 GiB")); // 8e9 / 8 · (4 + 12)
     yard.release();
     yard.settle();
-    QCOMPARE(yard.session().snapshot()->estimate.strategies.front().communication.front().link, LinkClass::Pod);
+    QCOMPARE(yard.session().snapshot()->estimate.strategies.front().groupLinks.front().slowest, LinkClass::Pod);
     yard.key(Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(!yard.session().isModified());
 }

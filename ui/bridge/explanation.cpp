@@ -299,19 +299,19 @@ TermValues links(const TermContext &context)
 {
     const Cluster &cluster = context.snapshot.estimate.cluster;
     TermValues values;
-    for (const Communication &entry : context.estimate.communication) {
-        if (entry.link == LinkClass::None)
+    for (const GroupLinks &entry : context.estimate.groupLinks) {
+        if (entry.slowest == LinkClass::None)
             continue;
         const QString title = toQString(groupName(entry.kind));
         if (values.value.isEmpty())
-            values.value = linkTitle(entry.link, cluster);
+            values.value = linkTitle(entry.slowest, cluster);
         values.inputs.push_back(
             {.key = title,
              .label = title,
-             .value = linkTitle(entry.link, cluster),
+             .value = linkTitle(entry.slowest, cluster),
              .note = Texts::tr("groups of %1; %2")
-                         .arg(formatCount(entry.groupSize), formatCrossing(entry.groupsOnSlowestLink, entry.groups)),
-             .link = toQString(linkName(entry.link))});
+                         .arg(formatCount(entry.groupSize), formatCrossing(entry.groupsOnSlowest, entry.groups)),
+             .link = toQString(linkName(entry.slowest))});
     }
     return values;
 }

@@ -46,13 +46,13 @@ std::optional<Figure> states(const StrategyEstimate &strategy, Count stage)
 
 std::optional<Figure> link(const Estimate &estimate, const StrategyEstimate &strategy, GroupKind kind)
 {
-    const auto found = std::find_if(strategy.communication.begin(), strategy.communication.end(),
-                                    [kind](const Communication &entry) { return entry.kind == kind; });
-    if (found == strategy.communication.end() || found->link == LinkClass::None)
+    const auto found = std::find_if(strategy.groupLinks.begin(), strategy.groupLinks.end(),
+                                    [kind](const GroupLinks &entry) { return entry.kind == kind; });
+    if (found == strategy.groupLinks.end() || found->slowest == LinkClass::None)
         return {};
-    return Figure{.text = linkTitle(found->link, estimate.cluster),
-                  .rank = static_cast<double>(found->link),
-                  .link = toQString(linkName(found->link))};
+    return Figure{.text = linkTitle(found->slowest, estimate.cluster),
+                  .rank = static_cast<double>(found->slowest),
+                  .link = toQString(linkName(found->slowest))};
 }
 
 std::optional<Figure> fits(const StrategyEstimate &strategy)

@@ -168,16 +168,16 @@ std::vector<InspectorRow> summaryRows(const StrategyEstimate &strategy, const Cl
                         .value = formatPercent(*idle),
                         .term = QStringLiteral("idle_fraction"),
                         .help = Texts::tr("Ranks are uneven: all of them together idle more than the busiest one")});
-    for (const Communication &entry : strategy.communication) {
-        if (entry.link == LinkClass::None)
+    for (const GroupLinks &entry : strategy.groupLinks) {
+        if (entry.slowest == LinkClass::None)
             continue;
         rows.push_back({.key = toQString(groupName(entry.kind)),
                         .label = Texts::tr("%1 link").arg(groupTitle(entry.kind)),
-                        .value = linkTitle(entry.link, cluster),
-                        .tone = entry.link > wantedLink(entry.kind) ? QStringLiteral("warn") : QString(),
-                        .link = toQString(linkName(entry.link)),
+                        .value = linkTitle(entry.slowest, cluster),
+                        .tone = entry.slowest > wantedLink(entry.kind) ? QStringLiteral("warn") : QString(),
+                        .link = toQString(linkName(entry.slowest)),
                         .term = QStringLiteral("link"),
-                        .help = formatCrossing(entry.groupsOnSlowestLink, entry.groups)});
+                        .help = formatCrossing(entry.groupsOnSlowest, entry.groups)});
     }
     return rows;
 }

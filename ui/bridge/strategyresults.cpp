@@ -140,18 +140,18 @@ std::optional<Result> idle(const StrategyEstimate &strategy, const Estimate &)
 
 std::optional<Result> groupLink(const StrategyEstimate &strategy, const Estimate &estimate, GroupKind kind)
 {
-    const auto found = std::find_if(strategy.communication.begin(), strategy.communication.end(),
-                                    [kind](const Communication &entry) { return entry.kind == kind; });
-    if (found == strategy.communication.end() || found->link == LinkClass::None)
+    const auto found = std::find_if(strategy.groupLinks.begin(), strategy.groupLinks.end(),
+                                    [kind](const GroupLinks &entry) { return entry.kind == kind; });
+    if (found == strategy.groupLinks.end() || found->slowest == LinkClass::None)
         return {};
     const LinkClass wanted = kind == GroupKind::Tensor ? LinkClass::NvLink : LinkClass::Spine;
-    return Result{.cell = {.text = linkTitle(found->link, estimate.cluster),
-                           .help = Texts::tr("The slowest link inside a group of %1; %2")
-                                       .arg(formatCount(found->groupSize),
-                                            formatCrossing(found->groupsOnSlowestLink, found->groups)),
-                           .tone = found->link > wanted ? QStringLiteral("warn") : QString(),
-                           .term = QStringLiteral("link"),
-                           .link = toQString(linkName(found->link))}};
+    return Result{
+        .cell = {.text = linkTitle(found->slowest, estimate.cluster),
+                 .help = Texts::tr("The slowest link inside a group of %1; %2")
+                             .arg(formatCount(found->groupSize), formatCrossing(found->groupsOnSlowest, found->groups)),
+                 .tone = found->slowest > wanted ? QStringLiteral("warn") : QString(),
+                 .term = QStringLiteral("link"),
+                 .link = toQString(linkName(found->slowest))}};
 }
 
 std::optional<Result> tensorLink(const StrategyEstimate &strategy, const Estimate &estimate)

@@ -59,16 +59,16 @@ void drawGroups(Paper &paper, const ReportContext &context)
                      {.title = Report::tr("Groups on it"), .number = true}};
     for (const StrategyEstimate &estimate : context.estimates()) {
         QString title = strategyName(estimate);
-        for (const Communication &group : estimate.communication) {
+        for (const GroupLinks &group : estimate.groupLinks) {
             if (group.groupSize <= 1)
                 continue;
             table.add({{.text = title},
-                       {.text = groupTitle(group.kind), .linkSample = toQString(linkName(group.link))},
+                       {.text = groupTitle(group.kind), .linkSample = toQString(linkName(group.slowest))},
                        {.text = formatCount(group.groupSize)},
                        {.text = formatCount(group.groups)},
-                       {.text = linkTitle(group.link, context.cluster())},
-                       {.text = rateOf(group.link, context.cluster())},
-                       {.text = formatCount(group.groupsOnSlowestLink)}});
+                       {.text = linkTitle(group.slowest, context.cluster())},
+                       {.text = rateOf(group.slowest, context.cluster())},
+                       {.text = formatCount(group.groupsOnSlowest)}});
             title.clear();
         }
     }

@@ -104,17 +104,17 @@ QString tooBigText(const ReportContext &context)
 QString tensorText(const ReportContext &context)
 {
     const auto slow = std::find_if(context.estimates().begin(), context.estimates().end(), [](const auto &estimate) {
-        const Communication *group = groupOf(estimate, GroupKind::Tensor);
-        return group && group->link > LinkClass::NvLink;
+        const GroupLinks *group = groupOf(estimate, GroupKind::Tensor);
+        return group && group->slowest > LinkClass::NvLink;
     });
     if (slow != context.estimates().end()) {
-        const Communication *group = groupOf(*slow, GroupKind::Tensor);
+        const GroupLinks *group = groupOf(*slow, GroupKind::Tensor);
         if (group->groups == 1)
             return Report::tr("In %1 the tensor group leaves its NVLink domain and talks over %2 in every layer.")
-                .arg(quotedName(*slow), linkTitle(group->link, context.cluster()));
+                .arg(quotedName(*slow), linkTitle(group->slowest, context.cluster()));
         return Report::tr("In %1, %2 of %3 tensor groups leave their NVLink domain and talk over %4 in every layer.")
-            .arg(quotedName(*slow), formatCount(group->groupsOnSlowestLink), formatCount(group->groups),
-                 linkTitle(group->link, context.cluster()));
+            .arg(quotedName(*slow), formatCount(group->groupsOnSlowest), formatCount(group->groups),
+                 linkTitle(group->slowest, context.cluster()));
     }
     const bool any = std::any_of(context.estimates().begin(), context.estimates().end(),
                                  [](const auto &estimate) { return groupOf(estimate, GroupKind::Tensor) != nullptr; });

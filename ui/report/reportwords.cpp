@@ -131,17 +131,17 @@ QString workloadText(const Workload &workload)
     return Report::tr("%1 with %2 a sequence and %3").arg(what, tokens, batch);
 }
 
-const Communication *groupOf(const StrategyEstimate &estimate, GroupKind kind)
+const GroupLinks *groupOf(const StrategyEstimate &estimate, GroupKind kind)
 {
-    const auto found = std::find_if(estimate.communication.begin(), estimate.communication.end(),
-                                    [kind](const Communication &entry) { return entry.kind == kind; });
-    return found == estimate.communication.end() ? nullptr : &*found;
+    const auto found = std::find_if(estimate.groupLinks.begin(), estimate.groupLinks.end(),
+                                    [kind](const GroupLinks &entry) { return entry.kind == kind; });
+    return found == estimate.groupLinks.end() ? nullptr : &*found;
 }
 
 QString tensorLinkText(const ReportContext &context, std::size_t index)
 {
-    const Communication *group = groupOf(context.estimates()[index], GroupKind::Tensor);
-    return group && group->link != LinkClass::None ? linkTitle(group->link, context.cluster()) : dash();
+    const GroupLinks *group = groupOf(context.estimates()[index], GroupKind::Tensor);
+    return group && group->slowest != LinkClass::None ? linkTitle(group->slowest, context.cluster()) : dash();
 }
 
 TableCell verdictCell(const StrategyEstimate &estimate, const Theme &theme)

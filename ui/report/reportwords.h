@@ -32,7 +32,7 @@ namespace shardyard {
 [[nodiscard]] QString nodesText(const Cluster &cluster);
 /// "Training, 8,192 tokens a sequence, 2,048 sequences a step".
 [[nodiscard]] QString workloadText(const Workload &workload);
-[[nodiscard]] const Communication *groupOf(const StrategyEstimate &estimate, GroupKind kind);
+[[nodiscard]] const GroupLinks *groupOf(const StrategyEstimate &estimate, GroupKind kind);
 /// "NVLink" of the tensor groups, "–" where there are none.
 [[nodiscard]] QString tensorLinkText(const ReportContext &context, std::size_t index);
 /// "invalid", "states too big", "states fit", "fits", each with its colour.

@@ -48,11 +48,11 @@ Plan llama405(Count nodes)
     return plan;
 }
 
-const Communication *group(const StrategyEstimate &strategy, GroupKind kind)
+const GroupLinks *group(const StrategyEstimate &strategy, GroupKind kind)
 {
-    const auto found = std::find_if(strategy.communication.begin(), strategy.communication.end(),
-                                    [kind](const Communication &c) { return c.kind == kind; });
-    return found == strategy.communication.end() ? nullptr : &*found;
+    const auto found = std::find_if(strategy.groupLinks.begin(), strategy.groupLinks.end(),
+                                    [kind](const GroupLinks &c) { return c.kind == kind; });
+    return found == strategy.groupLinks.end() ? nullptr : &*found;
 }
 
 } // namespace
@@ -111,18 +111,18 @@ void TestEstimate::linksFollowThePlacement()
 {
     Plan plan = llama405(2048);
     const StrategyEstimate before = estimate(plan, catalogue()).strategies[0];
-    QCOMPARE(int(group(before, GroupKind::Tensor)->link), int(LinkClass::NvLink));
+    QCOMPARE(int(group(before, GroupKind::Tensor)->slowest), int(LinkClass::NvLink));
     QCOMPARE(group(before, GroupKind::Tensor)->groups, Count(2048));
-    QCOMPARE(int(group(before, GroupKind::Pipeline)->link), int(LinkClass::Pod));
-    QCOMPARE(int(group(before, GroupKind::Data)->link), int(LinkClass::Spine));
+    QCOMPARE(int(group(before, GroupKind::Pipeline)->slowest), int(LinkClass::Pod));
+    QCOMPARE(int(group(before, GroupKind::Data)->slowest), int(LinkClass::Spine));
 
     const DropVerdict swap = judgeDrop(plan.cluster, catalogue(), ExistingGpus{{1579}},
                                        {.kind = DropTarget::Kind::Slot, .node = 198, .slot = 7});
     QVERIFY(swap.accepted);
     plan.cluster = *swap.result;
     const StrategyEstimate after = estimate(plan, catalogue()).strategies[0];
-    QCOMPARE(int(group(after, GroupKind::Tensor)->link), int(LinkClass::Pod));
-    QCOMPARE(group(after, GroupKind::Tensor)->groupsOnSlowestLink, Count(2)); // both groups that exchanged a member
+    QCOMPARE(int(group(after, GroupKind::Tensor)->slowest), int(LinkClass::Pod));
+    QCOMPARE(group(after, GroupKind::Tensor)->groupsOnSlowest, Count(2)); // both groups that exchanged a member
 }
 
 void TestEstimate::statesThatExceedTheGpuDoNotFit()

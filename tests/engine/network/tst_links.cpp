@@ -15,6 +15,8 @@ private slots:
     void slowestOfAllPairs_data();
     void slowestOfAllPairs();
     void countsGroups();
+    void partsOfGroups_data();
+    void partsOfGroups();
     void repetitionsStandForAll_data();
     void repetitionsStandForAll();
 };
@@ -74,6 +76,45 @@ void TestLinks::countsGroups()
     QCOMPARE(links[0].groups, Count(4));
     QCOMPARE(links[0].groupsOnSlowest, Count(2));
     QCOMPARE(int(links[0].slowest), int(LinkClass::Pod));
+}
+
+// 16 boxes of 8 GPUs, tensor 2: of a data·context group of 64 four ranks are in each node and 16 in each of 4 pods.
+void TestLinks::partsOfGroups_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::addColumn<int>("step");
+    QTest::addColumn<bool>("firstOnly");
+    QTest::addColumn<int>("groups");
+    QTest::addColumn<int>("slowest");
+    QTest::addColumn<int>("onSlowest");
+    const auto row = [](const char *name, int size, int step, bool firstOnly, int groups, LinkClass slowest, int on) {
+        QTest::newRow(name) << size << step << firstOnly << groups << int(slowest) << on;
+    };
+    row("all", 64, 1, false, 2, LinkClass::Spine, 2);
+    row("in a node", 4, 1, false, 32, LinkClass::NvLink, 32);
+    row("in a pod", 16, 1, false, 8, LinkClass::Pod, 8);
+    row("between nodes", 16, 4, false, 8, LinkClass::Spine, 8);
+    row("first and last", 2, 63, true, 2, LinkClass::Spine, 2);
+}
+
+void TestLinks::partsOfGroups()
+{
+    QFETCH(int, size);
+    QFETCH(int, step);
+    QFETCH(bool, firstOnly);
+    const Cluster cluster = resolveCluster(
+        {.nodes = {{.type = "box", .count = 16}}, .fabric = FabricSpec{.podGpus = 32}}, smallCatalogue());
+    const Strategy strategy = {.tensorParallel = 2, .contextParallel = 2};
+    const GroupPart part = {
+        .inner = GroupKind::Context, .outer = GroupKind::Data, .size = size, .step = step, .firstOnly = firstOnly};
+    for (const Count period : {Count(0), repeatsAfter(cluster, {})}) {
+        const GroupLinks links = partLinks(*rankGrid(strategy, cluster.gpus, false), part, gpuLocations(cluster),
+                                           gpuOfRank({}, cluster.gpus), period);
+        QCOMPARE(int(links.groupSize), size);
+        QTEST(int(links.groups), "groups");
+        QTEST(int(links.slowest), "slowest");
+        QTEST(int(links.groupsOnSlowest), "onSlowest");
+    }
 }
 
 void TestLinks::repetitionsStandForAll_data()
