@@ -3,6 +3,7 @@
 
 #include "engine/memory/states.h"
 #include "engine/network/communicationrows.h"
+#include "engine/strategy/scheduletraits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,17 +65,34 @@ public:
     [[nodiscard]] GroupLinks of(const CommunicationRow &row) const
     {
         const GroupKind kind = groupKindOf(row, m_grid.degrees);
+        if (isAcrossReplicas(row))
+            return std::max(known(kind), known(GroupKind::Pipeline),
+                            [](const GroupLinks &a, const GroupLinks &b) { return a.slowest < b.slowest; });
         const bool isPart =
             row.kind == TrafficKind::Embedding || (row.kind == TrafficKind::Data && m_grid.degrees.context > 1);
-        const bool whole = !isPart && row.ranks == m_grid.groupSize(kind);
-        const auto known = std::find_if(m_known.begin(), m_known.end(),
-                                        [kind](const GroupLinks &links) { return links.kind == kind; });
-        if (whole && known != m_known.end())
-            return *known;
+        if (!isPart && row.ranks == m_grid.groupSize(kind))
+            if (const GroupLinks links = known(kind); links.groups > 0)
+                return links;
         return partLinks(m_grid, partOf(row, kind), m_places.locations, m_places.gpuOfRank, m_places.period);
     }
 
 private:
+    /// No groups where their links were not looked up.
+    [[nodiscard]] GroupLinks known(GroupKind kind) const
+    {
+        const auto found = std::find_if(m_known.begin(), m_known.end(),
+                                        [kind](const GroupLinks &links) { return links.kind == kind; });
+        return found == m_known.end() ? GroupLinks{.kind = kind} : *found;
+    }
+
+    /// Two-way schedules have a stage on two ranks of each pipeline, whose gradients are summed with the others'.
+    [[nodiscard]] bool isAcrossReplicas(const CommunicationRow &row) const
+    {
+        return scheduleOf(m_strategy).placement == StagePlacement::TwoReplicas && m_grid.degrees.pipeline > 1
+            && row.collective == Collective::AllReduce
+            && (row.kind == TrafficKind::Data || row.kind == TrafficKind::ExpertData);
+    }
+
     [[nodiscard]] GroupPart partOf(const CommunicationRow &row, GroupKind kind) const
     {
         GroupPart part = {.inner = kind, .size = row.ranks};
@@ -87,7 +105,7 @@ private:
             part.outer = GroupKind::Data;
             members *= m_grid.degrees.context;
         }
-        // Replicas of shard groups are those groups' sizes apart; two-way schedules repeat a stage along the pipeline.
+        // Replicas of shard groups are those groups' sizes apart.
         if (row.collective == Collective::AllReduce && m_strategy.sharding == Sharding::Hsdp
             && row.kind != TrafficKind::Embedding)
             part.step = std::max<Count>(1, members / row.ranks);

@@ -146,6 +146,11 @@ void TestCommunication::volumesOfAPlan_data()
         "data all-gather over 8 nvlink 28105914368");
     row("C008 a model of no shape", planOf(onlyParameters(1000000000), 2, {.sequences = 16}, bf16Gradients()),
         "data all-reduce over 16 pod 3750000000");
+    // Chimera (arXiv 2107.06925): a GPU holds two stages, 2/32 of the elements, and shares them with the other end.
+    row("a stage on two ranks",
+        planOf(onlyParameters(1000000000), 4, {.sequences = 4},
+               {.tensorParallel = 8, .pipelineParallel = 4, .schedule = "chimera"}),
+        "data all-reduce over 2 pod 250000000");
     row("C045 tensor, a middle stage", planOf(llama("llama-3.1-405b"), 16, {.sequences = 16}, paper405()),
         "tensor all-gather over 8 nvlink 180388626432\ntensor reduce-scatter over 8 nvlink 120259084288\n"
         "tensor all-reduce over 8 nvlink 1835008");
