@@ -29,7 +29,7 @@ std::optional<Error> take(Result<std::vector<Row>> read, const char *file, std::
     return error;
 }
 
-/// Every GPU a node or a price names must be in the catalogue.
+/// Every GPU a node, a series or a price names must be in the catalogue.
 std::optional<Error> unknownGpu(const Catalogue &catalogue)
 {
     const auto missing = [&](const std::string &gpu, const char *file, const std::string &place) {
@@ -41,6 +41,9 @@ std::optional<Error> unknownGpu(const Catalogue &catalogue)
     };
     for (const NodeType &node : catalogue.nodes)
         if (auto error = missing(node.gpu, "nodes.json", node.id))
+            return error;
+    for (const CollectiveSeries &series : catalogue.collectives)
+        if (auto error = missing(series.gpu, "collectives.json", series.operation))
             return error;
     for (const PriceObservation &price : catalogue.prices)
         if (auto error = missing(price.gpu, "prices.json", price.provider))
@@ -78,6 +81,8 @@ Result<Catalogue> readCatalogue(const CatalogueTexts &texts)
     if (const auto error = take(readNodes(texts.nodes), "nodes.json", catalogue.nodes))
         return *error;
     if (const auto error = take(readFabrics(texts.fabrics), "fabrics.json", catalogue.fabrics))
+        return *error;
+    if (const auto error = take(readCollectives(texts.collectives), "collectives.json", catalogue.collectives))
         return *error;
     if (const auto error = take(readPrices(texts.prices), "prices.json", catalogue.prices))
         return *error;

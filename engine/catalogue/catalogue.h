@@ -136,6 +136,20 @@ struct FabricType
     friend bool operator==(const FabricType &, const FabricType &) = default;
 };
 
+/// Times of one collective among GPUs of one node, as measured: launching is in them.
+struct CollectiveSeries
+{
+    std::string gpu;
+    std::string operation; ///< "all-reduce", "all-gather", "reduce-scatter", "all-to-all"
+    Count gpus = 2; ///< that took part
+    std::string library;
+    std::vector<Bytes> payloads; ///< ascending, at least two; counted as nccl-tests does
+    std::vector<Seconds> times; ///< of each payload
+    Source source;
+
+    friend bool operator==(const CollectiveSeries &, const CollectiveSeries &) = default;
+};
+
 /// A list price seen on one day; never live.
 struct PriceObservation
 {
@@ -181,6 +195,7 @@ struct Catalogue
     std::vector<Gpu> gpus;
     std::vector<NodeType> nodes;
     std::vector<FabricType> fabrics;
+    std::vector<CollectiveSeries> collectives;
     std::vector<PriceObservation> prices;
     std::vector<CatalogueModel> models;
 
@@ -193,7 +208,7 @@ struct Catalogue
 /// The JSON texts of resources/catalogue, one member a file.
 struct CatalogueTexts
 {
-    std::string_view gpus, nodes, fabrics, prices, models;
+    std::string_view gpus, nodes, fabrics, collectives, prices, models;
 };
 
 [[nodiscard]] Result<Catalogue> readCatalogue(const CatalogueTexts &texts);

@@ -31,6 +31,7 @@ void readRate(ObjectReader &reader, const char *key, std::optional<BytesPerSecon
 [[nodiscard]] Result<std::vector<Gpu>> readGpus(std::string_view text);
 [[nodiscard]] Result<std::vector<NodeType>> readNodes(std::string_view text);
 [[nodiscard]] Result<std::vector<FabricType>> readFabrics(std::string_view text);
+[[nodiscard]] Result<std::vector<CollectiveSeries>> readCollectives(std::string_view text);
 [[nodiscard]] Result<std::vector<PriceObservation>> readPrices(std::string_view text);
 [[nodiscard]] Result<std::vector<CatalogueModel>> readModels(std::string_view text);
 

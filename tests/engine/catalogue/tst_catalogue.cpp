@@ -59,6 +59,7 @@ private slots:
         QCOMPARE(read.value().gpus.size(), std::size_t(37));
         QCOMPARE(read.value().nodes.size(), std::size_t(60));
         QCOMPARE(read.value().fabrics.size(), std::size_t(28));
+        QCOMPARE(read.value().collectives.size(), std::size_t(100));
         QCOMPARE(read.value().prices.size(), std::size_t(39));
         QCOMPARE(read.value().models.size(), std::size_t(118));
     }
@@ -137,6 +138,25 @@ private slots:
             for (const Measurement &measured : fabric.measured)
                 for (const double value : measured.values)
                     QVERIFY2(value > 0 && !measured.unit.empty(), fabric.id.c_str());
+        }
+    }
+
+    void everyCollectiveSeries()
+    {
+        std::set<std::string> seen;
+        for (const CollectiveSeries &series : catalogue().collectives) {
+            const std::string name = series.gpu + " " + series.operation + " " + std::to_string(series.gpus);
+            checkSources(name, {series.source});
+            QVERIFY2(seen.insert(name).second, name.c_str());
+            QVERIFY2(catalogue().gpu(series.gpu) != nullptr, name.c_str());
+            QVERIFY2(series.gpus == 2 || series.gpus == 4 || series.gpus == 8, name.c_str());
+            QVERIFY2(series.library.starts_with("NCCL 2."), name.c_str());
+            QVERIFY2(series.source.title.find("Apache-2.0") != std::string::npos, name.c_str());
+            QCOMPARE(series.payloads.size(), series.times.size());
+            QCOMPARE(series.payloads.front().value(), 512.0);
+            QCOMPARE(series.payloads.back().value(), 536870912.0);
+            for (const Seconds time : series.times)
+                QVERIFY2(time > Seconds(4e-6) && time < Seconds(0.7), name.c_str());
         }
     }
 
@@ -252,6 +272,50 @@ private slots:
         QFETCH(QString, line);
         CatalogueTexts texts = builtInCatalogueTexts();
         texts.gpus = std::string_view(gpus.constData(), static_cast<std::size_t>(gpus.size()));
+        const Result<Catalogue> read = readCatalogue(texts);
+        QVERIFY(!read.ok());
+        QCOMPARE(QString::fromStdString(toLine(read.error())), line);
+    }
+
+    void wrongSeriesAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("row");
+        QTest::addColumn<QString>("line");
+        const QByteArray head = R"({"gpu":"l40s","operation":"all-reduce","gpus":2,"source":{"title":"t"},)";
+        QTest::newRow("fewer times") << head + R"("bytes":[1,2],"time_us":[1,2,3]})"
+                                     << "collectives.json: series[0].time_us has 3 entries. Allowed: one for each of "
+                                        "the 2 bytes";
+        QTest::newRow("not ascending") << head + R"("bytes":[2,1],"time_us":[1,2]})"
+                                       << "collectives.json: series[0].bytes is not ascending. Allowed: each larger "
+                                          "than the one before";
+        QTest::newRow("no time") << head + R"("bytes":[1,2]})"
+                                 << "collectives.json: series[0].time_us is missing. Allowed: a list of two or more "
+                                    "numbers above 0";
+        QTest::newRow("a time of nothing") << head + R"("bytes":[1,2],"time_us":[0,2]})"
+                                           << "collectives.json: series[0].time_us is a list. Allowed: a list of two "
+                                              "or more numbers above 0";
+        QTest::newRow("an operation of its own")
+            << QByteArray(R"({"gpu":"l40s","operation":"broadcast","gpus":2,"source":{"title":"t"},)"
+                          R"("bytes":[1,2],"time_us":[1,2]})")
+            << "collectives.json: series[0].operation is \"broadcast\". Allowed: all-reduce, all-gather, "
+               "reduce-scatter, all-to-all";
+        QTest::newRow("no source") << QByteArray(
+            R"({"gpu":"l40s","operation":"all-reduce","gpus":2,"bytes":[1,2],"time_us":[1,2]})")
+                                   << "collectives.json: series[0].source is missing. Allowed: where the figures were "
+                                      "read";
+        QTest::newRow("an unknown GPU")
+            << QByteArray(R"({"gpu":"abacus","operation":"all-reduce","gpus":2,"source":{"title":"t"},)"
+                          R"("bytes":[1,2],"time_us":[1,2]})")
+            << "collectives.json: all-reduce names no GPU: \"abacus\". Allowed: an id of gpus.json";
+    }
+
+    void wrongSeriesAreRefused()
+    {
+        QFETCH(QByteArray, row);
+        QFETCH(QString, line);
+        const QByteArray text = R"({"format":"shardyard-catalogue","series":[)" + row + "]}";
+        CatalogueTexts texts = builtInCatalogueTexts();
+        texts.collectives = std::string_view(text.constData(), static_cast<std::size_t>(text.size()));
         const Result<Catalogue> read = readCatalogue(texts);
         QVERIFY(!read.ok());
         QCOMPARE(QString::fromStdString(toLine(read.error())), line);
