@@ -193,7 +193,10 @@ void resolveFabric(Cluster &cluster, const ClusterSpec &spec, const Catalogue &c
     } else if (type != nullptr && type->rate) {
         cluster.fabricRate = *type->rate;
     }
-    cluster.fabricLatency = Seconds(fabric.latencySeconds.value_or(0));
+    if (fabric.latencySeconds)
+        cluster.fabricLatency = Seconds(*fabric.latencySeconds);
+    else if (type != nullptr && type->latency)
+        cluster.fabricLatency = *type->latency;
     cluster.oversubscription = fabric.oversubscription.value_or(1);
     cluster.railOptimized = fabric.railOptimized.value_or(true);
     cluster.fabricTitle = type != nullptr ? type->name : std::string();
