@@ -53,32 +53,79 @@ void count(GroupLinks &links, LinkClass link, Count times)
     links.groupsOnSlowest += link == links.slowest ? times : 0;
 }
 
-GroupLinks linksOf(GroupKind kind, const RankGrid &grid, const std::vector<GpuLocation> &locations,
-                   const std::vector<int> &gpuOfRank, Count period)
+/// Walks the groups of one kind.
+class GroupWalk
 {
-    GroupLinks links = {.kind = kind, .groupSize = grid.groupSize(kind)};
-    const Count stride = grid.stride(kind);
-    const Count world = static_cast<Count>(gpuOfRank.size());
-    // What lies within one repetition stands for all of them; what is left over at the end is walked as well.
-    const Count repetition = period > 0 ? std::min(world, std::lcm(period, stride * links.groupSize)) : world;
-    const Count rest = repetition > 0 ? world - world % repetition : world;
-    const bool singlePod = locations.empty() || locations.front().pod == locations.back().pod;
-    const auto walk = [&](Count from, Count to, Count times) {
+public:
+    GroupWalk(GroupKind kind, const RankGrid &grid, const std::vector<GpuLocation> &locations,
+              const std::vector<int> &gpuOfRank, Count period)
+        : m_links{.kind = kind, .groupSize = grid.groupSize(kind)}, m_stride(grid.stride(kind)), m_period(period),
+          m_locations(locations), m_gpuOfRank(gpuOfRank),
+          m_singlePod(locations.empty() || locations.front().pod == locations.back().pod),
+          m_counted(static_cast<std::size_t>(period))
+    {
+    }
+
+    GroupLinks links()
+    {
+        const Count world = static_cast<Count>(m_gpuOfRank.size());
+        // What lies within one repetition stands for all of them; what is left over at the end is walked as well.
+        const Count repetition =
+            m_period > 0 ? std::min(world, std::lcm(m_period, m_stride * m_links.groupSize)) : world;
+        const Count rest = repetition > 0 ? world - world % repetition : world;
+        if (world > 0)
+            walk(0, repetition, world / repetition);
+        walk(rest, world, 1);
+        return m_links;
+    }
+
+private:
+    void walk(Count from, Count to, Count times)
+    {
         // First members are the ranks whose own coordinate is zero: blocks of `stride` ranks, `stride`·size apart.
         for (Count first = from; first < to;
-             first += first % stride == stride - 1 ? 1 + stride * (links.groupSize - 1) : 1) {
+             first += first % m_stride == m_stride - 1 ? 1 + m_stride * (m_links.groupSize - 1) : 1) {
             Spread group;
-            for (Count member = 0; member < links.groupSize && !group.isSlowest(singlePod); ++member)
-                group.add(
-                    locations[static_cast<std::size_t>(gpuOfRank[static_cast<std::size_t>(first + member * stride)])]);
-            count(links, group.slowest(), times);
+            for (Count member = 0; member < m_links.groupSize && !group.isSlowest(m_singlePod); ++member)
+                group.add(location(first, member));
+            takeLayout(first, group.slowest());
+            count(m_links, group.slowest(), times);
         }
-    };
-    if (world > 0)
-        walk(0, repetition, world / repetition);
-    walk(rest, world, 1);
-    return links;
-}
+    }
+
+    /// Keeps the layout of a group on the slowest link so far if it is the worst. Groups that begin a whole number of
+    /// periods apart lie alike: one of them is counted.
+    void takeLayout(Count first, LinkClass link)
+    {
+        if (link < m_links.slowest)
+            return;
+        if (m_period > 0) {
+            const auto place = static_cast<std::size_t>(first % m_period);
+            if (m_counted[place])
+                return;
+            m_counted[place] = true;
+        }
+        for (Count member = 0; member < m_links.groupSize; ++member)
+            m_counter.add(location(first, member));
+        const GroupLayout layout = m_counter.take();
+        if (link > m_links.slowest || isWorse(layout, m_links.worst))
+            m_links.worst = layout;
+    }
+
+    [[nodiscard]] const GpuLocation &location(Count first, Count member) const
+    {
+        return m_locations[static_cast<std::size_t>(m_gpuOfRank[static_cast<std::size_t>(first + member * m_stride)])];
+    }
+
+    GroupLinks m_links;
+    Count m_stride;
+    Count m_period;
+    const std::vector<GpuLocation> &m_locations;
+    const std::vector<int> &m_gpuOfRank;
+    bool m_singlePod; ///< the machine is one pod
+    LayoutCounter m_counter;
+    std::vector<bool> m_counted; ///< places in the period a counted group began at
+};
 
 /// One axis of a group.
 struct GroupAxis
@@ -158,7 +205,7 @@ std::vector<GroupLinks> groupLinks(const RankGrid &grid, const std::vector<GpuLo
     std::vector<GroupLinks> all;
     for (const GroupKind kind : kinds)
         if (grid.groupSize(kind) > 1)
-            all.push_back(linksOf(kind, grid, locations, gpuOfRank, period));
+            all.push_back(GroupWalk(kind, grid, locations, gpuOfRank, period).links());
     return all;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/cluster/cluster.h"
+#include "engine/network/grouplayout.h"
 #include "engine/strategy/rankgrid.h"
 
 #include <optional>
@@ -17,6 +18,7 @@ struct GroupLinks
     Count groups = 0;
     LinkClass slowest = LinkClass::None;
     Count groupsOnSlowest = 0;
+    GroupLayout worst; ///< of the groups on the slowest link, the one that lies worst
 
     friend bool operator==(const GroupLinks &, const GroupLinks &) = default;
 };
