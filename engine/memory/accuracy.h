@@ -15,7 +15,7 @@ struct MemoryAccuracy
     ErrorBand band;
 };
 
-/// From the runs of tests/data/runs-memory.json; a test computes them again.
+/// From the runs of tests/data/published-runs.json; a test computes them again.
 [[nodiscard]] const std::vector<MemoryAccuracy> &memoryAccuracies();
 [[nodiscard]] const ErrorBand &memoryBand(const Strategy &strategy);
 

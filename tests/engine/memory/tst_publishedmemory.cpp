@@ -1,98 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The memory estimate against published runs: tests/data/runs-memory.json holds each run's plan, as its source gives
-// it, and what the framework's allocator or nvidia-smi read, or that the run ended out of memory.
-#include "engine/document/document.h"
-#include "engine/estimate/estimate.h"
+// The memory estimate against published runs.
 #include "engine/memory/accuracy.h"
 #include "engine/strategy/framework.h"
+#include "tests/engine/publishedruns.h"
 
 #include <QTest>
 
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
-#include <cmath>
 #include <map>
 
 using namespace shardyard;
-using Json = nlohmann::json;
 
 namespace {
 
-struct Run
+/// What of the estimate answers to the reading, in GiB.
+double predicted(const PublishedRun &run)
 {
-    std::string id;
-    std::string reading; ///< empty = none
-    double gib = 0;
-    bool outOfMemory = false;
-    Strategy strategy;
-    StrategyEstimate estimate;
-
-    [[nodiscard]] double error() const { return gib > 0 ? std::abs(predicted() / gib - 1) : 0; }
-    [[nodiscard]] double signedError() const { return predicted() / gib - 1; }
-
-    /// What of the estimate answers to the reading, in GiB.
-    [[nodiscard]] double predicted() const
-    {
-        const MemoryEstimate &memory = *estimate.memory;
-        if (reading == "allocated, last rank")
-            return shardyard::gib(*memory.stages.back().allocatedBytes);
-        if (reading == "allocated")
-            return shardyard::gib(*memory.peakAllocated);
-        if (reading == "reserved")
-            return shardyard::gib(*memory.peakReserved);
-        return shardyard::gib(std::max(*memory.stages.front().deviceBytes, *memory.stages.back().deviceBytes));
-    }
-};
-
-Json documentOf(const Json &row, const Json &models)
-{
-    Json strategy = row["strategy"];
-    strategy["name"] = "run";
-    return {
-        {"format", "shardyard"},
-        {"version", 1},
-        {"model", models[row["model"].get<std::size_t>()]},
-        {"cluster", {{"nodes", row["nodes"]}}},
-        {"workload",
-         {{"kind", "training"}, {"sequence_length", row["sequence_length"]}, {"global_batch", row["global_batch"]}}},
-        {"strategies", Json::array({strategy})}};
+    const MemoryEstimate &memory = *run.estimate.memory;
+    if (run.reading == "allocated, last rank")
+        return gib(*memory.stages.back().allocatedBytes);
+    if (run.reading == "allocated")
+        return gib(*memory.peakAllocated);
+    if (run.reading == "reserved")
+        return gib(*memory.peakReserved);
+    return gib(std::max(*memory.stages.front().deviceBytes, *memory.stages.back().deviceBytes));
 }
 
-std::vector<Run> publishedRuns()
+double signedError(const PublishedRun &run)
 {
-    const Catalogue catalogue = builtInCatalogue();
-    const Json data = Json::parse(readTextFile(TEST_DATA "/runs-memory.json").value());
-    std::vector<Run> runs;
-    for (const Json &row : data["runs"]) {
-        const std::string id = row["id"];
-        Result<ReadDocument> read = readDocument(documentOf(row, data["models"]).dump(), catalogue, id);
-        if (!read)
-            qFatal("%s", toLine(read.error()).c_str());
-        const Plan &plan = read.value().document.plan;
-        runs.push_back({.id = id,
-                        .reading = row.value("reading", ""),
-                        .gib = row.value("gib", 0.0),
-                        .outOfMemory = row["outcome"] == "out of memory",
-                        .strategy = plan.strategies.front(),
-                        .estimate = estimate(plan, catalogue).strategies.front()});
-    }
-    return runs;
+    return predicted(run) / run.gib - 1;
 }
 
-double mean(const std::vector<double> &values)
+double error(const PublishedRun &run)
 {
-    double sum = 0;
-    for (const double value : values)
-        sum += value;
-    return sum / static_cast<double>(values.size());
-}
-
-/// The value below which a share of them lies.
-double quantile(std::vector<double> values, double share)
-{
-    std::sort(values.begin(), values.end());
-    return values[static_cast<std::size_t>(std::lround(share * static_cast<double>(values.size() - 1)))];
+    return run.gib > 0 ? std::abs(signedError(run)) : 0;
 }
 
 } // namespace
@@ -102,11 +42,11 @@ class TestPublishedMemory : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { m_runs = publishedRuns(); }
+    void initTestCase() { m_runs = publishedRuns(TEST_DATA); }
 
     void everyRunIsAnswered()
     {
-        for (const Run &run : m_runs) {
+        for (const PublishedRun &run : m_runs) {
             QVERIFY2(run.estimate.memory && run.estimate.memory->peak, run.id.c_str());
             QVERIFY2(run.estimate.fits.has_value(), run.id.c_str());
         }
@@ -115,9 +55,9 @@ private slots:
     void readings()
     {
         std::map<std::string, std::vector<double>> errors;
-        for (const Run &run : m_runs)
+        for (const PublishedRun &run : m_runs)
             if (!run.reading.empty())
-                errors[run.reading].push_back(run.error());
+                errors[run.reading].push_back(error(run));
         QCOMPARE(errors.size(), std::size_t(4));
         for (const auto &[reading, ofReading] : errors)
             QVERIFY2(mean(ofReading) <= 0.08, (reading + ": " + std::to_string(mean(ofReading))).c_str());
@@ -127,10 +67,10 @@ private slots:
     void simuMaxRuns()
     {
         std::vector<double> errors;
-        for (const Run &run : m_runs)
+        for (const PublishedRun &run : m_runs)
             if (run.id.starts_with("simumax-")) {
-                errors.push_back(run.error());
-                QVERIFY2(run.error() <= 0.02, run.id.c_str());
+                errors.push_back(error(run));
+                QVERIFY2(error(run) <= 0.02, run.id.c_str());
             }
         QCOMPARE(errors.size(), std::size_t(25));
     }
@@ -140,7 +80,7 @@ private slots:
         int missed = 0;
         int falseAlarms = 0;
         int ran = 0;
-        for (const Run &run : m_runs) {
+        for (const PublishedRun &run : m_runs) {
             missed += run.outOfMemory && *run.estimate.fits ? 1 : 0;
             falseAlarms += !run.outOfMemory && !*run.estimate.fits ? 1 : 0;
             ran += run.outOfMemory ? 0 : 1;
@@ -155,11 +95,11 @@ private slots:
         for (const MemoryAccuracy &row : memoryAccuracies()) {
             std::vector<double> errors;
             std::vector<double> sizes;
-            for (const Run &run : m_runs)
+            for (const PublishedRun &run : m_runs)
                 if (!run.reading.empty()
                     && (row.framework.empty() || buildsOn(run.strategy.framework, row.framework))) {
-                    errors.push_back(run.signedError());
-                    sizes.push_back(run.error());
+                    errors.push_back(signedError(run));
+                    sizes.push_back(error(run));
                 }
             QCOMPARE(static_cast<Count>(errors.size()), row.band.runs);
             QVERIFY2(std::abs(mean(sizes) - row.band.meanError) < 0.0006, std::to_string(mean(sizes)).c_str());
@@ -171,7 +111,7 @@ private slots:
     }
 
 private:
-    std::vector<Run> m_runs;
+    std::vector<PublishedRun> m_runs;
 };
 
 QTEST_GUILESS_MAIN(TestPublishedMemory)
