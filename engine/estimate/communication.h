@@ -5,15 +5,6 @@
 
 namespace shardyard {
 
-/// Where the ranks of a strategy sit.
-struct RankPlaces
-{
-    const std::vector<GpuLocation> &locations;
-    const std::vector<int> &gpuOfRank;
-    Count period = 0; ///< as from repeatsAfter()
-    Count gpusPerNode = 1;
-};
-
 /// What a strategy moves in a step and over which links, of an estimate that has its grid, stages, pipeline and
 /// `groupLinks`. Where no volumes are known there is a row a kind of group, without them.
 [[nodiscard]] std::vector<Communication> communicationOf(const Plan &plan, const Strategy &strategy,

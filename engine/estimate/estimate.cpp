@@ -2,7 +2,9 @@
 #include "engine/estimate/estimate.h"
 
 #include "engine/estimate/communication.h"
+#include "engine/estimate/cost.h"
 #include "engine/estimate/pipeline.h"
+#include "engine/estimate/time.h"
 #include "engine/memory/accuracy.h"
 #include "engine/memory/need.h"
 #include "engine/model/parameters.h"
@@ -22,6 +24,8 @@ struct Context
     const Cluster &cluster;
     const std::vector<GpuLocation> &locations;
     bool hasExperts;
+    const Catalogue &catalogue;
+    const NetworkFigures &network;
 };
 
 /// The parts of a rank at the moment of its peak, and what else is known of it.
@@ -122,6 +126,25 @@ void addMemory(StrategyEstimate &result, const Context &context, const Strategy 
     result.memory = std::move(memory);
 }
 
+/// Times of the stages, the schedule replayed with them, memory by what is in flight, traffic, and the whole step.
+void addStep(StrategyEstimate &result, const Context &context, const Strategy &strategy, const RankPlaces &places)
+{
+    const Workload &workload = workloadOf(context.plan, strategy);
+    std::optional<StepTimes> times;
+    if (workload.kind == WorkloadKind::Training) {
+        times = stepTimes(context.plan, strategy,
+                          {.cluster = context.cluster, .figures = context.network, .places = places}, result);
+        if (times)
+            result.pipeline.times = times->simulated;
+        result.pipeline = pipelineEstimate(context.plan, strategy, result);
+    }
+    addMemory(result, context, strategy);
+    result.communication = communicationOf(context.plan, strategy, result, places);
+    if (times)
+        addTime(result, context.plan, strategy, *times);
+    result.cost = costEstimate(context.cluster, context.catalogue, workload, result.time);
+}
+
 StrategyEstimate estimateStrategy(const Context &context, const Strategy &strategy)
 {
     const Architecture &model = context.plan.model.architecture;
@@ -139,14 +162,11 @@ StrategyEstimate estimateStrategy(const Context &context, const Strategy &strate
                                        context.hasExperts && pipelineGroupsAgree(*result.grid), period);
     }
     if (result.grid && result.stageLayers) {
-        if (workloadOf(context.plan, strategy).kind == WorkloadKind::Training)
-            result.pipeline = pipelineEstimate(context.plan, strategy, result);
-        addMemory(result, context, strategy);
-        result.communication = communicationOf(context.plan, strategy, result,
-                                               {.locations = context.locations,
-                                                .gpuOfRank = gpus,
-                                                .period = period,
-                                                .gpusPerNode = gpusPerNode(context.cluster)});
+        const RankPlaces places{.locations = context.locations,
+                                .gpuOfRank = gpus,
+                                .period = period,
+                                .gpusPerNode = gpusPerNode(context.cluster)};
+        addStep(result, context, strategy, places);
     }
     result.findings = check({.plan = &context.plan,
                              .strategy = &strategy,
@@ -175,8 +195,13 @@ Estimate estimate(const Plan &plan, const Catalogue &catalogue)
         result.activeParameters = activeParameters(model);
     }
     const std::vector<GpuLocation> locations = gpuLocations(result.cluster);
-    const Context context = {
-        .plan = plan, .cluster = result.cluster, .locations = locations, .hasExperts = model.moe.has_value()};
+    const NetworkFigures network = networkFigures(result.cluster, catalogue);
+    const Context context = {.plan = plan,
+                             .cluster = result.cluster,
+                             .locations = locations,
+                             .hasExperts = model.moe.has_value(),
+                             .catalogue = catalogue,
+                             .network = network};
     for (const Strategy &strategy : plan.strategies)
         result.strategies.push_back(estimateStrategy(context, strategy));
     return result;

@@ -7,6 +7,7 @@
 #include "engine/network/links.h"
 #include "engine/network/transfer.h"
 #include "engine/rules/finding.h"
+#include "engine/schedule/simulate.h"
 #include "engine/strategy/plan.h"
 #include "engine/strategy/rankgrid.h"
 
@@ -70,11 +71,13 @@ struct PipelineEstimate
     std::optional<double> idleFraction; ///< of all ranks' time, where the two bubbles look at the busiest rank alone
     std::optional<Seconds> makespan;
     std::string timesFrom; ///< what the stage times are, in words
+    std::optional<StageTimes> times; ///< in seconds; absent where they are not known and FLOPs stand for them
     std::vector<Count> peakChunks; ///< per pipeline rank, model chunks in flight at most; empty where not replayed
     std::vector<Count> inFlight; ///< per pipeline rank, micro-batches in flight at most; empty where not replayed
     std::vector<Count> messages; ///< per pipeline rank, boundary tensors it sends; empty where not replayed
     std::optional<Count> slowestRank; ///< the pipeline rank with the most work in a step
     std::optional<double> slowestOverMean; ///< its work over the ranks' mean
+    std::optional<Seconds> slowestWork; ///< in a step
 
     friend bool operator==(const PipelineEstimate &, const PipelineEstimate &) = default;
 };
@@ -95,6 +98,41 @@ struct Communication
     friend bool operator==(const Communication &, const Communication &) = default;
 };
 
+/// Where a step's time goes, seen from the slowest pipeline rank.
+struct TimeEstimate
+{
+    Seconds compute;
+    Seconds exposedCommunication; ///< that nothing hides
+    Seconds bubble;
+    Seconds optimizer;
+    double tokens = 0; ///< of a step
+    Count gpus = 0;
+    Flop modelFlops; ///< of a step
+    Flop hardwareFlops; ///< with what is recomputed
+    FlopPerSecond peak; ///< of one GPU, dense, in the precision it computes in
+    std::string definition; ///< what the FLOPs count, in words
+    std::optional<ErrorBand> band; ///< what the step was off by on published runs of this kind
+
+    [[nodiscard]] Seconds step() const { return compute + exposedCommunication + bubble + optimizer; }
+    [[nodiscard]] double tokensPerSecond() const { return tokens / step().value(); }
+    [[nodiscard]] FlopPerSecond modelRatePerGpu() const { return modelFlops / static_cast<double>(gpus) / step(); }
+    [[nodiscard]] double mfu() const { return modelRatePerGpu() / peak; }
+    [[nodiscard]] double hfu() const { return hardwareFlops / static_cast<double>(gpus) / step() / peak; }
+
+    friend bool operator==(const TimeEstimate &, const TimeEstimate &) = default;
+};
+
+/// Absent = not known: a price, a token budget or a time is missing.
+struct CostEstimate
+{
+    std::optional<double> usdPerHour; ///< of all GPUs
+    std::optional<double> usdTotal; ///< of the token budget, as the next two
+    std::optional<double> days;
+    std::optional<double> kWh; ///< at the GPUs' power limits
+
+    friend bool operator==(const CostEstimate &, const CostEstimate &) = default;
+};
+
 struct StrategyEstimate
 {
     std::string name;
@@ -105,6 +143,8 @@ struct StrategyEstimate
     std::vector<Finding> findings;
     std::optional<MemoryEstimate> memory;
     PipelineEstimate pipeline;
+    std::optional<TimeEstimate> time; ///< absent where it cannot be computed
+    CostEstimate cost;
     std::optional<StageLayers> stageLayers;
     std::vector<GroupLinks> groupLinks; ///< of every kind of group with more than one member
     std::vector<Communication> communication; ///< a row for every kind, collective and group size

@@ -31,6 +31,8 @@ void addBubble(PipelineEstimate &pipeline, const SimulationRequest &request, con
         request.kind->synchronous ? std::optional(simulation) : steadyStep(request, simulation);
     if (!step)
         return;
+    if (pipeline.times)
+        pipeline.makespan = Seconds(step->makespan);
     pipeline.bubbleOverIdeal = step->bubbleOverIdeal();
     pipeline.bubbleOfTotal = step->bubbleOfTotal();
     pipeline.idleFraction = step->idleShare();
@@ -43,7 +45,17 @@ void addBottleneck(PipelineEstimate &pipeline, const Simulation &simulation)
     if (all <= 0)
         return;
     pipeline.slowestRank = slowest - simulation.busy.begin();
+    if (pipeline.times)
+        pipeline.slowestWork = Seconds(*slowest);
     pipeline.slowestOverMean = *slowest * static_cast<double>(simulation.busy.size()) / all;
+}
+
+/// Without a pipeline the micro-batches run one after the other.
+Seconds gradientAccumulation(const StageTimes &times, Count microBatches)
+{
+    const double forward = std::accumulate(times.forward.begin(), times.forward.end(), 0.0);
+    const double backward = std::accumulate(times.backward.begin(), times.backward.end(), 0.0);
+    return Seconds(static_cast<double>(microBatches) * (forward + backward));
 }
 
 } // namespace
@@ -66,19 +78,27 @@ std::optional<SimulationRequest> pipelineReplay(const Plan &plan, const Strategy
                                         .group = strategy.microBatchGroup}};
     if (!kind->refusal(request.shape).empty())
         return std::nullopt;
-    request.times = stageTimes(plan.model.architecture, *estimate.stageLayers, strategy, workload.sequenceLength);
+    request.times = estimate.pipeline.times
+        ? *estimate.pipeline.times
+        : stageTimes(plan.model.architecture, *estimate.stageLayers, strategy, workload.sequenceLength);
     return request;
 }
 
 PipelineEstimate pipelineEstimate(const Plan &plan, const Strategy &strategy, const StrategyEstimate &estimate)
 {
     PipelineEstimate pipeline;
+    pipeline.times = estimate.pipeline.times;
     pipeline.microBatches = microBatchesOf(workloadOf(plan, strategy), strategy, estimate.grid->degrees);
-    pipeline.timesFrom = plan.model.architecture.hasShape()
-        ? QT_TRANSLATE_NOOP("engine",
-                            "forward FLOPs of each stage's layers and head; backward twice the forward and once more "
-                            "what is recomputed")
-        : QT_TRANSLATE_NOOP("engine", "equal stages; backward twice the forward");
+    if (pipeline.times)
+        pipeline.timesFrom = QT_TRANSLATE_NOOP(
+            "engine", "seconds of each stage's operators and of the communication that nothing hides");
+    else
+        pipeline.timesFrom = plan.model.architecture.hasShape()
+            ? QT_TRANSLATE_NOOP(
+                "engine",
+                "forward FLOPs of each stage's layers and head; backward twice the forward and once more "
+                "what is recomputed")
+            : QT_TRANSLATE_NOOP("engine", "equal stages; backward twice the forward");
     if (!plan.model.architecture.notCounted.empty())
         return pipeline;
     if (strategy.pipelineParallel == 1) { // gradient accumulation: one after the other, however many
@@ -91,6 +111,11 @@ PipelineEstimate pipelineEstimate(const Plan &plan, const Strategy &strategy, co
         pipeline.bubbleOverIdeal = 0;
         pipeline.bubbleOfTotal = 0;
         pipeline.idleFraction = 0;
+        if (pipeline.times) {
+            pipeline.makespan = gradientAccumulation(*pipeline.times, *pipeline.microBatches);
+            pipeline.slowestRank = 0;
+            pipeline.slowestWork = pipeline.makespan;
+        }
         return pipeline;
     }
     const std::optional<SimulationRequest> request = pipelineReplay(plan, strategy, estimate);

@@ -31,14 +31,6 @@ Json textOrNull(const std::string &text)
     return text.empty() ? Json(nullptr) : Json(text);
 }
 
-Json nulls(std::initializer_list<const char *> keys)
-{
-    Json object = Json::object();
-    for (const char *key : keys)
-        object[key] = nullptr;
-    return object;
-}
-
 Json degreesJson(const StrategyEstimate &strategy)
 {
     if (!strategy.grid)
@@ -147,6 +139,39 @@ Json communicationJson(const Communication &communication)
             {"exposed_s", secondsOrNull(communication.exposed)}};
 }
 
+constexpr double tera = 1e12;
+
+/// Every key is there: null where the time cannot be computed.
+Json timeJson(const std::optional<TimeEstimate> &time)
+{
+    const auto of = [&time](auto value) { return time ? Json(value(*time)) : Json(nullptr); };
+    using Time = TimeEstimate;
+    return {
+        {"step_s", of([](const Time &t) { return t.step().value(); })},
+        {"compute_s", of([](const Time &t) { return t.compute.value(); })},
+        {"exposed_communication_s", of([](const Time &t) { return t.exposedCommunication.value(); })},
+        {"bubble_s", of([](const Time &t) { return t.bubble.value(); })},
+        {"optimizer_s", of([](const Time &t) { return t.optimizer.value(); })},
+        {"tokens_per_s", of([](const Time &t) { return t.tokensPerSecond(); })},
+        {"tokens_per_s_per_gpu", of([](const Time &t) { return t.tokensPerSecond() / static_cast<double>(t.gpus); })},
+        {"model_tflops_per_gpu", of([](const Time &t) { return t.modelRatePerGpu().value() / tera; })},
+        {"mfu", of([](const Time &t) { return t.mfu(); })},
+        {"hfu", of([](const Time &t) { return t.hfu(); })},
+        {"model_flops_per_step", of([](const Time &t) { return t.modelFlops.value(); })},
+        {"hardware_flops_per_step", of([](const Time &t) { return t.hardwareFlops.value(); })},
+        {"peak_tflops", of([](const Time &t) { return t.peak.value() / tera; })},
+        {"definition", of([](const Time &t) { return t.definition; })},
+        {"error_band", bandJson(time ? time->band : std::nullopt)}};
+}
+
+Json costJson(const CostEstimate &cost)
+{
+    return {{"usd_per_hour", orNull(cost.usdPerHour)},
+            {"usd_total", orNull(cost.usdTotal)},
+            {"days", orNull(cost.days)},
+            {"energy_kwh", orNull(cost.kWh)}};
+}
+
 Json strategyJson(const StrategyEstimate &strategy)
 {
     Json object = {{"name", strategy.name},
@@ -158,11 +183,8 @@ Json strategyJson(const StrategyEstimate &strategy)
                    {"memory", memoryJson(strategy)},
                    {"pipeline", pipelineJson(strategy.pipeline)},
                    {"communication", Json::array()},
-                   {"time",
-                    nulls({"step_s", "compute_s", "exposed_communication_s", "bubble_s", "optimizer_s", "tokens_per_s",
-                           "tokens_per_s_per_gpu", "model_tflops_per_gpu", "mfu", "model_flops_per_step",
-                           "hardware_flops_per_step", "definition"})},
-                   {"cost", nulls({"usd_per_hour", "usd_total", "days"})},
+                   {"time", timeJson(strategy.time)},
+                   {"cost", costJson(strategy.cost)},
                    {"serving", nullptr}};
     for (const Finding &finding : strategy.findings)
         object["findings"].push_back(findingJson(finding));

@@ -47,6 +47,15 @@ struct GroupPart
                                    const std::vector<GpuLocation> &locations, const std::vector<int> &gpuOfRank,
                                    Count period = 0);
 
+/// Where the ranks of a strategy sit.
+struct RankPlaces
+{
+    const std::vector<GpuLocation> &locations;
+    const std::vector<int> &gpuOfRank;
+    Count period = 0; ///< as from repeatsAfter()
+    Count gpusPerNode = 1;
+};
+
 /// The slowest link among the members of one group.
 [[nodiscard]] LinkClass slowestLink(const std::vector<Count> &ranks, const std::vector<GpuLocation> &locations,
                                     const std::vector<int> &gpuOfRank);

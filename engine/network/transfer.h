@@ -15,6 +15,7 @@ namespace shardyard {
 /// Ranks that exchange something, by what they do it for. Embedding = first and last pipeline stage where they share
 /// one table.
 enum class TrafficKind { Tensor, Context, Pipeline, Data, Expert, ExpertData, Embedding };
+inline constexpr std::size_t trafficKinds = 7;
 /// As `communication[].kind` in the command line's JSON: "tensor", …, "expert_data", "embedding".
 [[nodiscard]] std::string_view trafficName(TrafficKind kind);
 

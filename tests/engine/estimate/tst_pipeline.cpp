@@ -43,6 +43,12 @@ class TestPipeline : public QObject
     Q_OBJECT
 
 private slots:
+    /// Of GPUs whose rates are not known the work stands for the time.
+    void initTestCase()
+    {
+        for (Gpu &gpu : m_catalogue.gpus)
+            gpu.peak = {};
+    }
     void stageTimes_data();
     void stageTimes();
     void theHeadIsOnTheLastStage();

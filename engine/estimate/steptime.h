@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/compute/layertime.h"
+#include "engine/estimate/networktimes.h"
+#include "engine/model/parameters.h"
+#include "engine/network/traffic.h"
+#include "engine/schedule/simulate.h"
+
+#include <array>
+#include <vector>
+
+namespace shardyard {
+
+/// A strategy on its grid and machine.
+struct StepTimeRequest
+{
+    const Architecture &model;
+    const LayerPlan &layers;
+    const Strategy &strategy;
+    const RankGrid &grid;
+    const StageLayers &stages;
+    Count sequenceLength = 0;
+    Count microBatches = 1; ///< of one pipeline in a step
+    Count gpusPerNode = 1;
+    const GpuRates &rates;
+    const NetworkTimes &network;
+};
+
+/// Time in collectives of one kind, and the part of it that nothing hides.
+struct TrafficTime
+{
+    Seconds all;
+    Seconds exposed;
+
+    TrafficTime &operator+=(const TrafficTime &other)
+    {
+        all += other.all;
+        exposed += other.exposed;
+        return *this;
+    }
+};
+using TrafficTimes = std::array<TrafficTime, trafficKinds>; ///< by TrafficKind
+
+/// One global stage for one micro-batch.
+struct StageTime
+{
+    Seconds forward; ///< with what of its traffic is exposed
+    Seconds backward; ///< likewise, with what is recomputed
+    Seconds weight; ///< the weight gradient's part of the backward
+    Seconds compute; ///< of both, without traffic
+    TrafficTimes traffic; ///< of both
+};
+[[nodiscard]] std::vector<StageTime> stageTimes(const StepTimeRequest &request);
+
+/// All chunks of a pipeline rank, for one micro-batch; where every stage is on two ranks the mean of both.
+[[nodiscard]] StageTime rankTime(const StepTimeRequest &request, const std::vector<StageTime> &stages, Count rank);
+
+/// The same as the simulator takes them, in seconds.
+[[nodiscard]] StageTimes simulatedTimes(const StepTimeRequest &request, const std::vector<StageTime> &stages);
+
+/// What a step takes beside the pipeline, on one pipeline rank.
+struct StepEnds
+{
+    TrafficTimes traffic; ///< gradients and parameters of the states, and of a table that two stages share
+    Seconds optimizer;
+
+    [[nodiscard]] Seconds exposed() const;
+};
+/// `elements` = what one GPU of the rank holds before sharding.
+[[nodiscard]] StepEnds stepEnds(const StepTimeRequest &request, const StageTime &rank, const GpuElements &elements);
+
+} // namespace shardyard

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/estimate/time.h"
+
+#include "engine/estimate/timeaccuracy.h"
+#include "engine/model/parameters.h"
+#include "engine/strategy/stagework.h"
+#include "engine/strategy/workloadgrid.h"
+#include "engine/units/translatable.h"
+
+#include <algorithm>
+
+namespace shardyard {
+namespace {
+
+/// The slowest GPU present: a step waits for it.
+std::optional<GpuRates> slowestRates(const Cluster &cluster)
+{
+    std::optional<GpuRates> slowest;
+    for (const Gpu &gpu : cluster.gpuKinds) {
+        const std::optional<GpuRates> rates = gpuRates(gpu);
+        if (!rates)
+            return std::nullopt;
+        const auto speed = [](const GpuRates &of) { return of.peak16.value() * of.constants.matrix16; };
+        if (!slowest || speed(*rates) < speed(*slowest))
+            slowest = rates;
+    }
+    return slowest;
+}
+
+StepTimeRequest requestOf(const Plan &plan, const Strategy &strategy, const LayerPlan &layers,
+                          const StrategyEstimate &estimate, Count microBatches, const StepTimes &times)
+{
+    return {.model = plan.model.architecture,
+            .layers = layers,
+            .strategy = strategy,
+            .grid = *estimate.grid,
+            .stages = *estimate.stageLayers,
+            .sequenceLength = workloadOf(plan, strategy).sequenceLength,
+            .microBatches = microBatches,
+            .gpusPerNode = times.gpusPerNode,
+            .rates = times.rates,
+            .network = times.network};
+}
+
+/// Products once, attention causal-halved, nothing that is recomputed: three times the forward (Narayanan et al. 2021,
+/// arXiv 2104.04473, appendix).
+StageWork modelWork(const Architecture &model, const Strategy &strategy, const StageLayers &stages, Count sequence)
+{
+    const ModelWork work(model, strategy, sequence);
+    StageWork sum;
+    for (std::size_t stage = 0; stage < stages.layers.size(); ++stage)
+        for (Count i = 0; i < stages.layers[stage]; ++i)
+            sum += work.layer(stages.firstLayer[stage] + i, i);
+    sum += work.head();
+    return sum;
+}
+
+/// Of a step on one pipeline rank.
+struct StepTraffic
+{
+    TrafficTimes times;
+    Seconds exposed; ///< of all kinds but the pipeline's own, which is in its bubble
+};
+
+StepTraffic stepTraffic(const StageTime &rank, const StepEnds &ends, double microBatches)
+{
+    StepTraffic traffic;
+    for (std::size_t kind = 0; kind < trafficKinds; ++kind) {
+        traffic.times[kind] = {.all = microBatches * rank.traffic[kind].all + ends.traffic[kind].all,
+                               .exposed = microBatches * rank.traffic[kind].exposed + ends.traffic[kind].exposed};
+        traffic.exposed += traffic.times[kind].exposed;
+    }
+    return traffic;
+}
+
+/// The rows of one kind share its time as they share its bytes.
+void setTimes(std::vector<Communication> &rows, const TrafficTimes &times)
+{
+    std::array<double, trafficKinds> sent = {};
+    for (const Communication &row : rows)
+        sent[static_cast<std::size_t>(row.kind)] += row.bytesPerGpu.value_or(Bytes()).value();
+    for (Communication &row : rows) {
+        const auto kind = static_cast<std::size_t>(row.kind);
+        if (!row.bytesPerGpu || sent[kind] <= 0)
+            continue;
+        const double share = row.bytesPerGpu->value() / sent[kind];
+        row.time = share * times[kind].all;
+        row.exposed = share * times[kind].exposed;
+    }
+}
+
+/// Boundary tensors that the rank sends; what of them shows is part of the bubble.
+void addPipelineTraffic(TrafficTimes &times, const PipelineEstimate &pipeline, std::size_t rank)
+{
+    if (pipeline.messages.empty())
+        return;
+    times[static_cast<std::size_t>(TrafficKind::Pipeline)].all =
+        static_cast<double>(pipeline.messages[rank]) * Seconds(pipeline.times->transfer);
+}
+
+} // namespace
+
+std::optional<StepTimes> stepTimes(const Plan &plan, const Strategy &strategy, const StepMachine &machine,
+                                   const StrategyEstimate &estimate)
+{
+    const Architecture &model = plan.model.architecture;
+    const std::optional<GpuRates> rates = slowestRates(machine.cluster);
+    const std::optional<Count> microBatches =
+        microBatchesOf(workloadOf(plan, strategy), strategy, estimate.grid->degrees);
+    if (!model.hasShape() || !model.notCounted.empty() || !rates || !microBatches)
+        return std::nullopt;
+    StepTimes times{.rates = *rates,
+                    .network = NetworkTimes(machine.figures, *estimate.grid, estimate.groupLinks, machine.places),
+                    .gpusPerNode = machine.places.gpusPerNode,
+                    .stages = {},
+                    .simulated = {}};
+    const LayerPlan layers = layerPlan(model);
+    const StepTimeRequest request = requestOf(plan, strategy, layers, estimate, *microBatches, times);
+    times.stages = stageTimes(request);
+    times.simulated = simulatedTimes(request, times.stages);
+    return times;
+}
+
+void addTime(StrategyEstimate &estimate, const Plan &plan, const Strategy &strategy, const StepTimes &times)
+{
+    const PipelineEstimate &pipeline = estimate.pipeline;
+    if (!pipeline.makespan || !pipeline.slowestRank || !estimate.memory)
+        return;
+    const Architecture &model = plan.model.architecture;
+    const Workload &workload = workloadOf(plan, strategy);
+    const LayerPlan layers = layerPlan(model);
+    const StepTimeRequest request = requestOf(plan, strategy, layers, estimate, *pipeline.microBatches, times);
+    const auto rank = static_cast<std::size_t>(*pipeline.slowestRank);
+    const StageMemory &held = estimate.memory->stages[rank];
+    const StageTime slowest = rankTime(request, times.stages, *pipeline.slowestRank);
+    const StepEnds ends =
+        stepEnds(request, slowest, {.dense = held.denseParameters, .experts = held.parameters - held.denseParameters});
+    const auto microBatches = static_cast<double>(*pipeline.microBatches);
+    StepTraffic traffic = stepTraffic(slowest, ends, microBatches);
+    addPipelineTraffic(traffic.times, pipeline, rank);
+    setTimes(estimate.communication, traffic.times);
+    const StageWork work = modelWork(model, strategy, *estimate.stageLayers, workload.sequenceLength);
+    const auto batch = static_cast<double>(workload.globalBatch);
+    estimate.time = {.compute = microBatches * slowest.compute,
+                     .exposedCommunication = traffic.exposed,
+                     .bubble = *pipeline.makespan - *pipeline.slowestWork,
+                     .optimizer = ends.optimizer,
+                     .tokens = batch * static_cast<double>(workload.sequenceLength),
+                     .gpus = estimate.gpus,
+                     .modelFlops = Flop(3 * batch * work.forward),
+                     .hardwareFlops = Flop(batch * work.total()),
+                     .peak = computePeak(times.rates, effectivePrecision(strategy).compute),
+                     .definition = QT_TRANSLATE_NOOP(
+                         "engine",
+                         "matrix products once, attention causal-halved, head once, nothing recomputed; of the dense "
+                         "peak of the precision computed in"),
+                     .band = timeBand(strategy, model.moe.has_value())};
+}
+
+} // namespace shardyard
