@@ -2,6 +2,7 @@
 #include "app/commandline.h"
 
 #include "app/common.h"
+#include "app/refusal.h"
 
 #include <CLI/CLI.hpp>
 
@@ -30,10 +31,10 @@ constexpr std::array subcommands = {
     Subcommand{"schema", "Print the JSON Schema of the document", prepareSchema},
 };
 
-/// CLI11's messages may span lines; a script reads one.
-std::string firstLine(const std::string &text)
+bool isSubcommand(std::string_view word)
 {
-    return text.substr(0, text.find('\n'));
+    return std::any_of(subcommands.begin(), subcommands.end(),
+                       [word](const Subcommand &subcommand) { return word == subcommand.name; });
 }
 
 /// A plain word that is no file: refused with the subcommands there are, rather than opened in a window.
@@ -42,7 +43,8 @@ bool isMistypedSubcommand(std::string_view word)
     const bool isWord =
         std::all_of(word.begin(), word.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
     std::error_code ignored;
-    return isWord && !word.empty() && word.front() != '-' && !std::filesystem::exists(word, ignored);
+    return isWord && !isSubcommand(word) && !word.empty() && word.front() != '-'
+        && !std::filesystem::exists(word, ignored);
 }
 
 int run(const Action &action)
@@ -64,9 +66,7 @@ bool wantsCommandLine(int argc, char **argv)
     const std::string_view first = argv[1];
     if (first == "-h" || first == "--help" || first == "--version" || first == "--help-all")
         return true;
-    const bool isSubcommand = std::any_of(subcommands.begin(), subcommands.end(),
-                                          [first](const Subcommand &subcommand) { return first == subcommand.name; });
-    return isSubcommand || isMistypedSubcommand(first);
+    return isSubcommand(first) || isMistypedSubcommand(first);
 }
 
 int runCommandLine(int argc, char **argv)
@@ -84,6 +84,10 @@ int runCommandLine(int argc, char **argv)
         const Action action = subcommand.prepare(*part);
         part->callback([action, &code] { code = run(action); });
     }
+    if (isMistypedSubcommand(argv[1])) {
+        std::fprintf(stderr, "%s\n", unknownSubcommand(app, argv[1]).c_str());
+        return Unusable;
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success &success) { // --help and --version
@@ -94,7 +98,7 @@ int runCommandLine(int argc, char **argv)
             return done;
         });
     } catch (const CLI::ParseError &error) {
-        std::fprintf(stderr, "command line: %s. Allowed: see shardyard --help\n", firstLine(error.what()).c_str());
+        std::fprintf(stderr, "%s\n", wrongArguments(app, error).c_str());
         return Unusable;
     }
     return code;

@@ -28,6 +28,8 @@ private slots:
     void namesDoNotSteerTheTerminal();
     void badInputIsOneLine_data();
     void badInputIsOneLine();
+    void wrongArgumentsSayWhatIsAllowed_data();
+    void wrongArgumentsSayWhatIsAllowed();
     void hostileFilesAreOneLine_data();
     void hostileFilesAreOneLine();
 };
@@ -308,6 +310,37 @@ void TestCommandLine::badInputIsOneLine()
     QVERIFY(run.out.isEmpty());
     QCOMPARE(run.err.trimmed().count('\n'), 0);
     QVERIFY(!run.err.trimmed().isEmpty());
+}
+
+void TestCommandLine::wrongArgumentsSayWhatIsAllowed_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("line");
+    const QByteArray unknown =
+        "command line: \"estimat\" is neither a subcommand nor a file. Allowed: estimate, compare, "
+        "check, fit, schedule, model, catalogue, new, report, export, schema, or a document to "
+        "open\n";
+    QTest::newRow("no such subcommand") << QStringList{"estimat"} << unknown;
+    QTest::newRow("no such subcommand, and its arguments") << QStringList{"estimat", "a", "--b"} << unknown;
+    const QByteArray estimate = " Allowed: shardyard estimate FILE [--strategy TEXT] [--json]\n";
+    QTest::newRow("no file") << QStringList{"estimate"} << "command line: estimate: FILE is required." + estimate;
+    QTest::newRow("options first to last") << QStringList{"estimate", "a", "--first", "--second"}
+                                           << "command line: estimate: does not take \"--first\"." + estimate;
+    QTest::newRow("a word too many") << QStringList{"estimate", "a", "b", "c"}
+                                     << "command line: estimate: does not take \"b\"." + estimate;
+    QTest::newRow("an option without its value")
+        << QStringList{"estimate", "a", "--strategy"}
+        << "command line: estimate: --strategy: 1 required TEXT missing." + estimate;
+}
+
+// One line with what is wrong and what is allowed, in the order it was written; exit 2.
+void TestCommandLine::wrongArgumentsSayWhatIsAllowed()
+{
+    QFETCH(const QStringList, arguments);
+    const Run run = shardyard(arguments);
+    QCOMPARE(run.code, 2);
+    QVERIFY(run.out.isEmpty());
+    QTEST(run.err, "line");
 }
 
 void TestCommandLine::hostileFilesAreOneLine_data()
