@@ -215,9 +215,8 @@ std::optional<Finding> stagesUnbalanced(const RuleContext &context)
     return finding;
 }
 
-} // namespace
-
-std::vector<Rule> stageRules()
+/// Enough layers for the stages.
+std::vector<Rule> countRules()
 {
     return {
         {.id = "pipeline-within-layers",
@@ -247,6 +246,13 @@ std::vector<Rule> stageRules()
              QT_TRANSLATE_NOOP("engine", "{stages} stages; no model of more than {most} layers is planned here."),
          .source = "this program",
          .check = stagesWithinAnyModel},
+    };
+}
+
+/// The same layers on every stage.
+std::vector<Rule> evenRules()
+{
+    return {
         {.id = "layers-uneven",
          .severity = Severity::Warning,
          .title = QT_TRANSLATE_NOOP("engine", "Layers are uneven over stages"),
@@ -268,6 +274,13 @@ std::vector<Rule> stageRules()
          .source = "NVIDIA/Megatron-LM@d98e8a6 megatron/training/arguments.py validate_args",
          .check = unevenLayers,
          .shape = true},
+    };
+}
+
+/// Layers of each stage, given or to be given.
+std::vector<Rule> listRules()
+{
+    return {
         {.id = "layers-per-stage-length",
          .severity = Severity::Error,
          .field = "layers_per_stage",
@@ -312,6 +325,16 @@ std::vector<Rule> stageRules()
          .training = true,
          .shape = true},
     };
+}
+
+} // namespace
+
+std::vector<Rule> stageRules()
+{
+    std::vector<Rule> rules = countRules();
+    for (const auto &part : {evenRules(), listRules()})
+        rules.insert(rules.end(), part.begin(), part.end());
+    return rules;
 }
 
 } // namespace shardyard
