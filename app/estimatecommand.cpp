@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 #include "app/options.h"
+#include "engine/estimate/peak.h"
 #include "engine/estimate/pipeline.h"
 #include "engine/export/estimatejson.h"
 #include "engine/units/text.h"
@@ -21,9 +22,9 @@ std::string peakText(const MemoryEstimate &memory)
 {
     if (!memory.peak)
         return {};
-    const StageMemory &stage = memory.stages[static_cast<std::size_t>(memory.peakStage)];
+    const StageMemory &stage = worstStage(memory);
     std::string text = "  peak " + gibText(*memory.peak) + " GiB on stage " + std::to_string(stage.stage) + " ("
-        + stage.moments[stage.peakMoment].name + "); readings: allocated " + partText(memory.peakAllocated)
+        + peakMoment(stage)->name + "); readings: allocated " + partText(memory.peakAllocated)
         + ", reserved " + partText(memory.peakReserved) + ", device " + partText(memory.peakDevice) + " GiB\n";
     if (memory.band)
         text += "  nine in ten estimates were " + percentText(memory.band->low) + " to +"
@@ -37,13 +38,13 @@ std::string memoryText(const MemoryEstimate &memory)
     TextTable table({"stage", "parameters", "params GiB", "grads GiB", "optimizer GiB", "states GiB", "activations",
                      "logits", "transient", "overhead", "total GiB", "of capacity", "peak at"});
     for (const StageMemory &stage : memory.stages) {
-        const Bytes need = stage.totalBytes.value_or(stage.modelStates());
+        const MemoryMoment *peak = peakMoment(stage);
         table.add({std::to_string(stage.stage), grouped(stage.parameters), gibText(stage.parameterBytes),
                    gibText(stage.gradientBytes), gibText(stage.optimizerBytes), gibText(stage.modelStates()),
                    partText(stage.activationBytes), partText(stage.logitsBytes), partText(stage.transientBytes),
                    partText(stage.overheadBytes), partText(stage.totalBytes),
-                   memory.knowsCapacity() ? percentText(need / memory.capacity) : "unknown",
-                   stage.moments.empty() ? "–" : stage.moments[stage.peakMoment].id});
+                   memory.knowsCapacity() ? percentText(needOf(stage) / memory.capacity) : "unknown",
+                   peak != nullptr ? peak->id : "–"});
     }
     const std::string capacity = memory.knowsCapacity()
         ? gibText(memory.capacity) + (memory.capacityIsDerived ? " GiB, of the marketed size" : " GiB usable")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/export/estimatejson.h"
 
+#include "engine/estimate/peak.h"
+
 #include <nlohmann/json.hpp>
 
 #include <limits>
@@ -78,12 +80,6 @@ Json stageJson(const StageMemory &stage)
             {"moments", momentsJson(stage.moments)}};
 }
 
-const MemoryMoment &peakMoment(const MemoryEstimate &memory)
-{
-    const StageMemory &stage = memory.stages[static_cast<std::size_t>(memory.peakStage)];
-    return stage.moments[stage.peakMoment];
-}
-
 /// How far the estimate was from published runs of the kind.
 Json bandJson(const std::optional<ErrorBand> &band)
 {
@@ -109,7 +105,7 @@ Json memoryJson(const StrategyEstimate &strategy)
                    {"peak_allocated_bytes", bytesOrNull(memory.peakAllocated)},
                    {"peak_reserved_bytes", bytesOrNull(memory.peakReserved)},
                    {"peak_device_bytes", bytesOrNull(memory.peakDevice)},
-                   {"peak_moment", memory.peak ? Json(peakMoment(memory).id) : Json(nullptr)},
+                   {"peak_moment", memory.peak ? Json(peakMoment(worstStage(memory))->id) : Json(nullptr)},
                    {"error_band", bandJson(memory.band)},
                    {"stages", Json::array()}};
     for (const StageMemory &stage : memory.stages)

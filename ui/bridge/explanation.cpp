@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/explanation.h"
 
+#include "engine/estimate/peak.h"
 #include "engine/estimate/terms.h"
 #include "engine/memory/states.h"
 #include "engine/strategy/fields.h"
@@ -8,7 +9,6 @@
 #include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/heldstages.h"
-#include "ui/bridge/need.h"
 #include "ui/bridge/strategyrows.h"
 
 #include <QCoreApplication>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/estimate/peak.h"
 #include "engine/estimate/pipeline.h"
 #include "engine/strategy/fields.h"
 #include "ui/bridge/format.h"
-#include "ui/bridge/need.h"
 #include "ui/bridge/strategyrows.h"
 
 #include <QCoreApplication>
@@ -48,7 +48,7 @@ std::optional<Result> peakMemory(const StrategyEstimate &strategy, const Estimat
     if (!strategy.memory || !strategy.memory->peak)
         return {};
     const MemoryEstimate &memory = *strategy.memory;
-    const StageMemory &stage = memory.stages[static_cast<std::size_t>(memory.peakStage)];
+    const StageMemory &stage = worstStage(memory);
     const MemoryMoment *moment = peakMoment(stage);
     Result result{
         .cell = {.text = formatMemory(*memory.peak),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/lens.h"
+#include "engine/estimate/peak.h"
 
-#include "ui/bridge/need.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/estimate/peak.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/heldstages.h"
-#include "ui/bridge/need.h"
 #include "ui/canvas/canvascontroller.h"
 #include "ui/canvas/canvaspaint.h"
 #include "ui/canvas/cardfigures.h"

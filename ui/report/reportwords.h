@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/bridge/need.h"
+#include "engine/estimate/peak.h"
 #include "ui/report/reportcontext.h"
 #include "ui/report/table.h"
 

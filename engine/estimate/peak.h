@@ -17,6 +17,12 @@ namespace shardyard {
     return memory.peak.value_or(memory.peakModelStates);
 }
 
+/// The stage of the peak.
+[[nodiscard]] inline const StageMemory &worstStage(const MemoryEstimate &memory)
+{
+    return memory.stages[static_cast<std::size_t>(memory.peakStage)];
+}
+
 /// The moment at which a stage needs most; null where only the model states are known.
 [[nodiscard]] inline const MemoryMoment *peakMoment(const StageMemory &stage)
 {
