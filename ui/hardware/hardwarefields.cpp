@@ -19,13 +19,25 @@ std::string sourceOf(const Session &session, HardwareKind kind, const std::strin
     return plans.empty() ? in(session.ownCatalogue()) : plans;
 }
 
-} // namespace
+QString kindName(OwnFieldKind kind)
+{
+    switch (kind) {
+    case OwnFieldKind::Text:
+        return QStringLiteral("text");
+    case OwnFieldKind::GpuId:
+        return QStringLiteral("gpu");
+    case OwnFieldKind::Number:
+    case OwnFieldKind::Whole:
+        break;
+    }
+    return QStringLiteral("number");
+}
 
-HardwareFields::HardwareFields(QObject *parent) : RowListModel(parent) { }
+} // namespace
 
 void HardwareFields::show(HardwareKind kind, const QString &id)
 {
-    std::vector<Row> rows;
+    std::vector<FormRow> rows;
     const std::string source = sourceOf(*Session::instance(), kind, id.toStdString());
     if (!source.empty())
         for (const OwnField &field : kind == HardwareKind::Gpu ? ownGpuFields() : ownNodeFields())
@@ -33,44 +45,11 @@ void HardwareFields::show(HardwareKind kind, const QString &id)
                             .title = engineText(std::string(field.title), {}),
                             .unit = toQString(field.unit),
                             .help = engineText(std::string(field.help), {}),
+                            .limits = {},
+                            .kind = kindName(field.kind),
                             .value = ownValueText(source, field),
-                            .choice = field.kind == OwnFieldKind::GpuId});
-    takeRows(m_rows, std::move(rows), [](const Row &a, const Row &b) { return a.key == b.key; });
-}
-
-int HardwareFields::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-QHash<int, QByteArray> HardwareFields::roleNames() const
-{
-    return {{KeyRole, "key"},   {TitleRole, "title"}, {UnitRole, "unit"},
-            {HelpRole, "help"}, {ValueRole, "value"}, {ChoiceRole, "choice"}};
-}
-
-QVariant HardwareFields::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const Row &row = m_rows[std::size_t(index.row())];
-    switch (role) {
-    case KeyRole:
-        return row.key;
-    case Qt::DisplayRole:
-    case TitleRole:
-        return row.title;
-    case UnitRole:
-        return row.unit;
-    case HelpRole:
-        return row.help;
-    case ValueRole:
-        return row.value;
-    case ChoiceRole:
-        return row.choice;
-    default:
-        return {};
-    }
+                            .choices = {}});
+    take(std::move(rows));
 }
 
 } // namespace shardyard

@@ -31,16 +31,16 @@ QString shownValue(const ModelField &field, const std::string &text)
     return isNumber ? formatCount(number) : value;
 }
 
-ModelFieldRow rowOf(const ModelField &field, const Architecture &model, const std::string &text)
+FormRow rowOf(const ModelField &field, const Architecture &model, const std::string &text)
 {
-    ModelFieldRow row = {.key = toQString(field.key),
-                         .title = engineText(std::string(field.title), {}),
-                         .unit = field.unit.empty() ? QString() : engineText(std::string(field.unit), {}),
-                         .help = engineText(std::string(field.help), {}),
-                         .limits = {},
-                         .kind = kindName(field.kind),
-                         .value = shownValue(field, text),
-                         .choices = {}};
+    FormRow row = {.key = toQString(field.key),
+                   .title = engineText(std::string(field.title), {}),
+                   .unit = field.unit.empty() ? QString() : engineText(std::string(field.unit), {}),
+                   .help = engineText(std::string(field.help), {}),
+                   .limits = {},
+                   .kind = kindName(field.kind),
+                   .value = shownValue(field, text),
+                   .choices = {}};
     if (field.kind == ModelFieldKind::Number)
         row.limits = ModelFieldList::tr("%1 to %2", "least and most of a value")
                          .arg(formatCount(field.least), formatCount(mostOf(field, model)));
@@ -83,7 +83,7 @@ QString ModelFieldList::help() const
 
 void ModelFieldList::update()
 {
-    std::vector<ModelFieldRow> rows;
+    std::vector<FormRow> rows;
     if (m_form && m_form->hasModel()) {
         const Architecture &model = m_form->architecture();
         const std::vector<std::string> texts = fieldTexts(model);
@@ -93,52 +93,7 @@ void ModelFieldList::update()
                 rows.push_back(rowOf(field, model, texts[i]));
         }
     }
-    const bool resized = takeRows(m_rows, std::move(rows),
-                                  [](const ModelFieldRow &a, const ModelFieldRow &b) { return a.key == b.key; });
-    if (resized)
-        emit countChanged();
-}
-
-int ModelFieldList::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : count();
-}
-
-QVariant ModelFieldList::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const ModelFieldRow &row = m_rows[static_cast<std::size_t>(index.row())];
-    switch (role) {
-    case KeyRole:
-        return row.key;
-    case Qt::DisplayRole:
-    case TitleRole:
-        return row.title;
-    case UnitRole:
-        return row.unit;
-    case HelpRole:
-        return row.help;
-    case LimitsRole:
-        return row.limits;
-    case KindRole:
-        return row.kind;
-    case ValueRole:
-        return row.value;
-    case ChoicesRole:
-        return row.choices;
-    case ChosenRole:
-        return row.chosen;
-    default:
-        return {};
-    }
-}
-
-QHash<int, QByteArray> ModelFieldList::roleNames() const
-{
-    return {{KeyRole, "key"},     {TitleRole, "title"},     {UnitRole, "unit"},
-            {HelpRole, "help"},   {LimitsRole, "limits"},   {KindRole, "kind"},
-            {ValueRole, "value"}, {ChoicesRole, "choices"}, {ChosenRole, "chosen"}};
+    take(std::move(rows));
 }
 
 } // namespace shardyard

@@ -13,11 +13,12 @@ Column {
     required property string unit
     required property string help
     required property string value
-    required property bool choice
+    required property string kind
     required property HardwareDetails details
     property string complaint: ""
+    readonly property bool choosesGpu: kind === "gpu"
     /// Words take the room of the unit, too.
-    readonly property bool wide: choice || key === "name"
+    readonly property bool wide: kind !== "number"
 
     spacing: 4
 
@@ -46,7 +47,7 @@ Column {
         TextField {
             id: field
 
-            visible: !row.choice
+            visible: !row.choosesGpu
             anchors.left: label.right
             anchors.right: row.wide ? parent.right : unit.left
             anchors.rightMargin: row.wide ? 0 : 6
@@ -67,7 +68,7 @@ Column {
             }
         }
         ComboBox {
-            visible: row.choice
+            visible: row.choosesGpu
             anchors.left: label.right
             anchors.right: parent.right
             model: kinds
@@ -94,7 +95,7 @@ Column {
     CatalogueList {
         id: kinds
 
-        kind: row.choice ? "gpu" : ""
+        kind: row.choosesGpu ? "gpu" : ""
     }
     Refusal {
         width: parent.width
