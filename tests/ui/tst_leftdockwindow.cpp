@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/accessiblename.h"
 #include "tests/ui/opensession.h"
 #include "tests/ui/panelview.h"
 #include "ui/bridge/commands.h"
 #include "ui/bridge/settings.h"
 
-#include <QAccessible>
 #include <QQmlComponent>
 #include <QQmlEngine>
 #include <QQuickItem>
@@ -45,7 +45,7 @@ public:
         return QTest::qWaitForWindowActive(&m_view);
     }
     /// The first visible item whose accessible name begins with `name`, popups included; null when there is none.
-    [[nodiscard]] QQuickItem *find(const QString &name) const { return find(m_view.contentItem(), name); }
+    [[nodiscard]] QQuickItem *find(const QString &name) const { return itemNamed(m_view.contentItem(), name); }
 
     void click(QQuickItem *item, Qt::KeyboardModifiers modifiers = {})
     {
@@ -68,19 +68,6 @@ public:
     OpenSession session;
 
 private:
-    static QQuickItem *find(QQuickItem *item, const QString &name)
-    {
-        if (!item->isVisible())
-            return nullptr;
-        QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(item);
-        if (accessible != nullptr && accessible->text(QAccessible::Name).startsWith(name))
-            return item;
-        for (QQuickItem *child : item->childItems())
-            if (QQuickItem *found = find(child, name))
-                return found;
-        return nullptr;
-    }
-
     QQuickView m_view;
     std::unique_ptr<QQuickItem> m_root;
 };

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/accessiblename.h"
 #include "tests/ui/planwindow.h"
 
-#include <QAccessible>
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
-#include <QMimeData>
 #include <QRegularExpression>
 
 using namespace shardyard;
@@ -34,7 +33,10 @@ public:
         return page() != nullptr && page()->isVisible();
     }
     [[nodiscard]] QQuickItem *page() { return window().findChild<QQuickItem *>(QStringLiteral("modelPage")); }
-    [[nodiscard]] QQuickItem *named(const char *name) { return named(window().contentItem(), QString::fromUtf8(name)); }
+    [[nodiscard]] QQuickItem *named(const char *name)
+    {
+        return controlNamed(window().contentItem(), QString::fromUtf8(name));
+    }
     void clickOn(const char *name)
     {
         QQuickItem *item = named(name);
@@ -58,36 +60,15 @@ public:
     /// A control of the form; heads of the catalogue have the same names.
     [[nodiscard]] QQuickItem *field(const char *name)
     {
-        return named(window().findChild<QQuickItem *>(QStringLiteral("modelDetails")), QString::fromUtf8(name));
+        return controlNamed(window().findChild<QQuickItem *>(QStringLiteral("modelDetails")), QString::fromUtf8(name));
     }
     [[nodiscard]] const ModelChoice &model() { return session().document()->plan.model; }
     [[nodiscard]] bool shows(const QString &text) { return find("text", text) != nullptr; }
     bool drop(const QString &path)
     {
-        QMimeData mime;
-        mime.setUrls({QUrl::fromLocalFile(path)});
-        const QPoint at(700, 400);
-        QDragEnterEvent enter(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&window(), &enter);
-        QDropEvent event(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&window(), &event);
+        const bool taken = dropFile(window(), path);
         settle();
-        return event.isAccepted();
-    }
-
-private:
-    static QQuickItem *named(QQuickItem *item, const QString &name)
-    {
-        if (!item->isVisible())
-            return nullptr;
-        QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(item);
-        if (accessible != nullptr && accessible->text(QAccessible::Name) == name
-            && accessible->role() != QAccessible::Heading && accessible->role() != QAccessible::StaticText)
-            return item;
-        for (QQuickItem *child : item->childItems())
-            if (QQuickItem *found = named(child, name))
-                return found;
-        return nullptr;
+        return taken;
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/export/estimatejson.h"
+#include "tests/ui/accessiblename.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/session.h"
 #include "ui/plots/plotitem.h"
@@ -9,7 +10,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <QAccessible>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QQmlComponent>
@@ -24,20 +24,6 @@
 using namespace shardyard;
 
 namespace {
-
-QQuickItem *itemNamed(QQuickItem *root, const QString &name)
-{
-    if (!root->isVisible())
-        return nullptr;
-    QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(root);
-    if (accessible && accessible->text(QAccessible::Name).startsWith(name))
-        return root;
-    for (QQuickItem *child : root->childItems()) {
-        if (QQuickItem *found = itemNamed(child, name))
-            return found;
-    }
-    return nullptr;
-}
 
 /// A visible text that begins like this.
 QQuickItem *textBeginning(QQuickItem *root, const QString &words)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/accessiblename.h"
 #include "tests/ui/planwindow.h"
 #include "ui/bridge/recentfilesmodel.h"
 #include "ui/canvas/yardpicture.h"
@@ -6,8 +7,6 @@
 #include "ui/theme/theme.h"
 
 #include <QAbstractItemModelTester>
-#include <QAccessible>
-#include <QMimeData>
 #include <QRegularExpression>
 #include <QSignalSpy>
 
@@ -28,7 +27,7 @@ public:
         window().grabWindow();
         return true;
     }
-    [[nodiscard]] QQuickItem *named(const QString &name) { return named(window().contentItem(), name); }
+    [[nodiscard]] QQuickItem *named(const QString &name) { return controlBeginning(window().contentItem(), name); }
     void clickOn(const char *name)
     {
         QQuickItem *item = named(QString::fromUtf8(name));
@@ -39,29 +38,8 @@ public:
     }
     void drop(const QString &path)
     {
-        QMimeData mime;
-        mime.setUrls({QUrl::fromLocalFile(path)});
-        const QPoint at(500, 500);
-        QDragEnterEvent enter(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&window(), &enter);
-        QDropEvent event(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&window(), &event);
+        dropFile(window(), path);
         settle();
-    }
-
-private:
-    static QQuickItem *named(QQuickItem *item, const QString &name)
-    {
-        if (!item->isVisible())
-            return nullptr;
-        QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(item);
-        if (accessible != nullptr && accessible->text(QAccessible::Name).startsWith(name)
-            && accessible->role() != QAccessible::Heading && accessible->role() != QAccessible::StaticText)
-            return item;
-        for (QQuickItem *child : item->childItems())
-            if (QQuickItem *found = named(child, name))
-                return found;
-        return nullptr;
     }
 };
 
@@ -199,9 +177,26 @@ private slots:
         QTemporaryDir folder;
         QFile config(QStringLiteral(TEST_DATA "/hf_configs/Qwen--Qwen3-8B.json"));
         QVERIFY(config.open(QIODevice::ReadOnly));
-        window.drop(write(folder, "config.json", config.readAll()));
+        QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("Qwen3-8B")));
+        window.drop(write(folder, "Qwen3-8B/config.json", config.readAll()));
         QVERIFY(window.session().hasDocument());
         QCOMPARE(window.session().document()->plan.model.architecture.layers, Count(36));
+        QVERIFY(!window.session().canUndo());
+        QVERIFY(!window.session().isModified());
+        QCOMPARE(window.session().title(), QStringLiteral("Qwen3-8B on 1 × DGX H100"));
+        QVERIFY(window.window().findChild<QQuickItem *>(QStringLiteral("modelPage"))->isVisible());
+    }
+
+    void aDroppedConfigThatCannotBeReadSaysWhy()
+    {
+        StartWindow window;
+        QVERIFY(window.start());
+        QTemporaryDir folder;
+        window.drop(write(folder, "config.json", R"({"model_type":"whisper"})"));
+        QVERIFY(!window.session().hasDocument());
+        QVERIFY(window.session().errorFile().endsWith(QStringLiteral("config.json")));
+        QVERIFY(window.session().errorProblem().contains(QStringLiteral("whisper")));
+        QVERIFY(window.find("objectName", QStringLiteral("error")) != nullptr);
     }
 
     void recentFilesSayWhatTheyAre()

@@ -120,6 +120,8 @@ public:
     Q_INVOKABLE bool open(const QUrl &url);
     Q_INVOKABLE bool openFile(const QString &path);
     Q_INVOKABLE bool openExample(const QString &name);
+    /// A new plan for the model of a config.json, as beginDocument().
+    Q_INVOKABLE bool beginFromConfig(const QUrl &url);
     Q_INVOKABLE bool save();
     Q_INVOKABLE bool saveAs(const QUrl &url);
     /// Takes what is in the file now, as one undo step: what was not saved can be had back.

@@ -2,6 +2,8 @@
 // What a session reads and writes. Whatever fails, the open plan stays as it is.
 #include "ui/bridge/estimaterunner.h"
 #include "ui/bridge/history.h"
+#include "ui/bridge/modelconfig.h"
+#include "ui/bridge/newdocument.h"
 #include "ui/bridge/owncatalogue.h"
 #include "ui/bridge/recovery.h"
 #include "ui/bridge/session.h"
@@ -103,6 +105,19 @@ bool Session::openExample(const QString &name)
               .problem = tr("there is no such example").toStdString(),
               .allowed = {}});
     return false;
+}
+
+bool Session::beginFromConfig(const QUrl &url)
+{
+    auto model = url.isLocalFile() ? readModelConfig(url.toLocalFile()) : notLocal(url);
+    if (!model) {
+        Error error = model.error();
+        error.file = url.toDisplayString(QUrl::PreferLocalFile).toStdString();
+        setError(error);
+        return false;
+    }
+    beginDocument(documentFor({.catalogueId = {}, .architecture = std::move(model).value(), .source = {}}, *m_known));
+    return true;
 }
 
 QStringList Session::exampleNames() const

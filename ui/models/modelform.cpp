@@ -1,36 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/modelform.h"
 
-#include "engine/document/document.h"
 #include "engine/model/huggingface.h"
 #include "engine/model/parameters.h"
 #include "ui/bridge/commands.h"
 #include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
+#include "ui/bridge/modelconfig.h"
 #include "ui/bridge/session.h"
 #include "ui/models/modelnotes.h"
 
 #include <QClipboard>
-#include <QDir>
-#include <QFileInfo>
 #include <QGuiApplication>
 
 #include <utility>
 
 namespace shardyard {
-namespace {
-
-/// A config lies in a folder called like its model; a folder of downloads is called like nothing.
-QString nameFromFile(const QString &path)
-{
-    const QFileInfo file(path);
-    const QString folder = file.dir().dirName();
-    const bool plain = file.fileName() == QLatin1String("config.json");
-    return plain && folder.contains(QLatin1Char('-')) ? folder : QString();
-}
-
-} // namespace
-
 ModelForm::ModelForm(QObject *parent) : QObject(parent)
 {
     connect(Session::instance(), &Session::documentChanged, this, &ModelForm::follow);
@@ -155,14 +140,16 @@ QString ModelForm::beginByHand()
     return refusal;
 }
 
-bool ModelForm::importText(const QString &text, const QString &name)
+bool ModelForm::importText(const QString &text)
 {
-    auto read = readHuggingFaceConfig(text.toStdString());
+    return takeImport(readHuggingFaceConfig(text.toStdString()));
+}
+
+bool ModelForm::takeImport(Result<Architecture> read)
+{
     if (!read)
         return refuseImport(read.error());
     Architecture model = std::move(read).value();
-    if (!name.isEmpty())
-        model.name = name.toStdString();
     const QString label = tr("Model from config.json: %1").arg(displayName(model.name));
     const QString refusal = commands::setOwnModel(*Session::instance(), std::move(model), label);
     if (!refusal.isEmpty())
@@ -175,8 +162,7 @@ bool ModelForm::importText(const QString &text, const QString &name)
 
 bool ModelForm::importFile(const QUrl &url)
 {
-    const auto text = readTextFile(url.toLocalFile().toStdString());
-    return text ? importText(toQString(text.value()), nameFromFile(url.toLocalFile())) : refuseImport(text.error());
+    return takeImport(readModelConfig(url.toLocalFile()));
 }
 
 bool ModelForm::importClipboard()

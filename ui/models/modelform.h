@@ -72,7 +72,7 @@ public:
     /// A shape to be filled in, in place of the plan's model; a name that it has stays.
     Q_INVOKABLE QString beginByHand();
     /// The text of a config.json becomes the plan's model; false = importProblem says why not.
-    Q_INVOKABLE bool importText(const QString &text, const QString &name = {});
+    Q_INVOKABLE bool importText(const QString &text);
     Q_INVOKABLE bool importFile(const QUrl &url);
     Q_INVOKABLE bool importClipboard();
     /// The clipboard's text looks like an object of JSON, which nobody searches for.
@@ -87,6 +87,7 @@ signals:
 
 private:
     void follow();
+    bool takeImport(Result<Architecture> read);
     bool refuseImport(const Error &error);
 
     bool m_following = true;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/beginform.h"
-#include "ui/bridge/displayname.h"
 
 #include "engine/units/limits.h"
+#include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
+#include "ui/bridge/newdocument.h"
 #include "ui/bridge/session.h"
 #include "ui/bridge/typednumber.h"
 
@@ -94,9 +95,7 @@ void BeginForm::begin()
     if (!m_refusal.isEmpty())
         return;
     Document document = m_plan.document;
-    document.title = tr("%1 on %2 × %3", "a model on a number of nodes of a kind")
-                         .arg(modelName(), formatCount(document.plan.cluster.nodes.front().count), nodeName())
-                         .toStdString();
+    document.title = titleOf(document.plan, catalogue()).toStdString();
     Session::instance()->beginDocument(std::move(document));
 }
 

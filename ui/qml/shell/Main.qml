@@ -20,10 +20,12 @@ ApplicationWindow {
 
     /// A model's config.json becomes the model of the open plan, else of a new one.
     function importConfig(config: url): void {
-        if (!Session.hasDocument)
-            Session.newDocument();
+        const begins = !Session.hasDocument;
+        if (begins && !Session.beginFromConfig(config))
+            return;
         workspaces.model.trigger();
-        models.importConfig(config);
+        if (!begins)
+            models.importConfig(config);
     }
 
     onClosing: close => {
