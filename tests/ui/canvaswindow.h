@@ -19,6 +19,10 @@ Q_IMPORT_PLUGIN(YardPlugin)
 
 namespace shardyard {
 
+/// Pods of two nodes; nodes 0, 1, 2 are full, 3 and 4 hold four GPUs of eight. Tensor
+/// groups of 4 and two stages: ranks 0-3 are stage 0 and 4-7 stage 1 of replica 0, each in one node.
+inline const QString fiveNodes = QStringLiteral(TEST_DATA "/canvas/five-nodes.shardyard");
+
 /// The canvas panel in a window of its own, on a session of its own: what the main window shows in its middle.
 class CanvasWindow
 {

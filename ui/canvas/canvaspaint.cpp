@@ -33,6 +33,24 @@ void CanvasPaint::text(const QRectF &rect, int flags, const QFont &font, const Q
     painter.drawText(rect, flags, text);
 }
 
+void CanvasPaint::facts(const QRectF &rect, const QStringList &facts) const
+{
+    text(rect, Qt::AlignVCenter | Qt::AlignLeft, colors().body, colors().text2,
+         fittingFacts(facts, colors().body, rect.width()));
+}
+
+QString fittingFacts(const QStringList &facts, const QFont &font, double width)
+{
+    constexpr double leastCut = 60; // less of a name says nothing
+    const QFontMetricsF metrics(font);
+    for (qsizetype count = facts.size(); count > 0; --count) {
+        const QString text = facts.first(count).join(QStringLiteral(" · "));
+        if (metrics.horizontalAdvance(text) <= width)
+            return text;
+    }
+    return width < leastCut || facts.isEmpty() ? QString() : metrics.elidedText(facts.first(), Qt::ElideRight, width);
+}
+
 void paintCanvas(const CanvasPaint &paint)
 {
     paintPods(paint);

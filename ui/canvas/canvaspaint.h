@@ -5,6 +5,7 @@
 #include "ui/canvas/canvasview.h"
 
 #include <QPainter>
+#include <QStringList>
 
 namespace shardyard {
 
@@ -32,7 +33,12 @@ struct CanvasPaint
     /// A one-pixel frame inside the rectangle, rounded where that shows.
     void frame(const QRectF &rect, double radius, const QPen &pen, const QBrush &brush) const;
     void text(const QRectF &rect, int flags, const QFont &font, const QColor &color, const QString &text) const;
+    /// As many of the facts as have room, from the left; the first one is cut where not even that has.
+    void facts(const QRectF &rect, const QStringList &facts) const;
 };
+
+/// "DGX H100 · NVLink domain of 8 GPUs" where a third fact would not fit.
+[[nodiscard]] QString fittingFacts(const QStringList &facts, const QFont &font, double width);
 
 /// All of it, in this order.
 void paintCanvas(const CanvasPaint &paint);

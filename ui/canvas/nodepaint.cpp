@@ -77,17 +77,17 @@ QString nodeState(const CanvasPaint &paint, Count node, const NodeShape &shape)
     return Texts::tr("%1 of %2").arg(shape.gpus()).arg(shape.slotCount());
 }
 
-QString nodeKind(const NodeShape &shape)
+QStringList nodeFacts(const NodeShape &shape)
 {
-    QString kind = displayName(shape.title);
+    QStringList facts = {displayName(shape.title)};
     if (shape.domainGpus > 1 && shape.scaleUp.value() > 0) {
-        const QString form = shape.spanning ? Texts::tr(" · in an NVLink domain of %1, %2")
-            : shape.domains > 1             ? Texts::tr(" · NVLink domains of %1, %2")
-                                            : Texts::tr(" · NVLink domain of %1, %2");
-        kind += form.arg(formatGpus(shape.domainGpus), formatRate(shape.scaleUp));
+        const QString form = shape.spanning ? Texts::tr("in an NVLink domain of %1")
+            : shape.domains > 1             ? Texts::tr("NVLink domains of %1")
+                                            : Texts::tr("NVLink domain of %1");
+        facts << form.arg(formatGpus(shape.domainGpus)) << formatRate(shape.scaleUp);
     } else if (shape.slotCount() > 1 && shape.pcie.value() > 0)
-        kind += Texts::tr(" · PCIe, %1").arg(formatRate(shape.pcie));
-    return kind;
+        facts << Texts::tr("PCIe, %1").arg(formatRate(shape.pcie));
+    return facts;
 }
 
 /// "node 197", what it is where there is room, and on the right what it holds or would take.
@@ -108,14 +108,13 @@ void paintNodeTitle(const CanvasPaint &paint, Count node, const NodeBlock &block
     paint.text(band, Qt::AlignVCenter | Qt::AlignLeft, strong, colors.text, name);
     if (band.width() < nameWidth + stateWidth + 16)
         return;
-    const bool stands = asks || block.shape.gpus() != block.shape.slotCount();
-    if (stands || interior.node.width() >= 240)
+    const bool says = asks || block.shape.gpus() != block.shape.slotCount() || interior.node.width() >= 240;
+    if (says)
         paint.text(band, Qt::AlignVCenter | Qt::AlignRight, colors.bodyStrong, takes ? colors.accent : colors.text2,
                    state);
-    band.adjust(nameWidth + 8, 0, -stateWidth - 12, 0);
-    if (band.width() > 60)
-        paint.text(band, Qt::AlignVCenter | Qt::AlignLeft, colors.body, colors.text2,
-                   QFontMetricsF(colors.body).elidedText(nodeKind(block.shape), Qt::ElideRight, band.width()));
+    band.adjust(nameWidth + 8, 0, says ? -stateWidth - 12 : 0, 0);
+    if (band.width() > 40)
+        paint.facts(band, nodeFacts(block.shape));
 }
 
 /// One bar a network card, and what they are.

@@ -68,7 +68,7 @@ QString rowCaption(const CanvasPaint &paint, const CanvasSection &section)
                    : Texts::tr(": %1 rows are one stage").arg(meaning.rows));
 }
 
-QString podCaption(const CanvasPaint &paint, Count pod)
+QStringList podFacts(const CanvasPaint &paint, Count pod)
 {
     const CanvasScene &scene = paint.scene();
     const Count nodes = scene.nodesOfPod[static_cast<std::size_t>(pod)];
@@ -85,7 +85,7 @@ QString podCaption(const CanvasPaint &paint, Count pod)
         if (const QString rows = rowCaption(paint, scene.layout.sections()[first]); !rows.isEmpty())
             parts.append(rows);
     }
-    return parts.join(Texts::tr(" · "));
+    return parts;
 }
 
 /// The title where the pods are too small for a band: a label in the middle.
@@ -132,8 +132,7 @@ void paintPodTitle(const CanvasPaint &paint, Count pod)
     paint.text(text, Qt::AlignVCenter | Qt::AlignLeft, colors.label, colors.text, name);
     text.setLeft(text.left() + QFontMetricsF(colors.label).horizontalAdvance(name) + 8);
     if (text.width() > 40)
-        paint.text(text, Qt::AlignVCenter | Qt::AlignLeft, colors.body, colors.text2,
-                   QFontMetricsF(colors.body).elidedText(podCaption(paint, pod), Qt::ElideRight, text.width()));
+        paint.facts(text, podFacts(paint, pod));
 }
 
 /// Left of a pod whose rows are pipeline replicas: the replica of each row.
@@ -171,17 +170,18 @@ void paintRowLabels(const CanvasPaint &paint, Count pod)
                    Texts::tr("replica"));
 }
 
-QString frameCaption(const CanvasPaint &paint, const CanvasFrame &frame, const CanvasSection &section)
+QStringList frameFacts(const CanvasPaint &paint, const CanvasFrame &frame, const CanvasSection &section)
 {
     const NodeShape &shape = blockOfNode(paint.scene().cluster(), frame.firstNode).shape;
     Count gpus = 0;
     for (Count node = frame.firstNode; node < frame.firstNode + frame.nodes; ++node)
         gpus += blockOfNode(paint.scene().cluster(), node).shape.gpus();
-    const QString rate =
-        shape.scaleUp.value() > 0 ? Texts::tr(", %1 a direction").arg(formatRate(shape.scaleUp)) : QString();
-    return Texts::tr("NVLink for %1%2 · %3 of %4: %5")
-        .arg(formatGpus(shape.domainGpus), rate, formatCount(frame.nodes), formatNodes(section.places),
-             formatGpus(gpus));
+    QStringList facts = {Texts::tr("NVLink for %1").arg(formatGpus(shape.domainGpus))};
+    if (shape.scaleUp.value() > 0)
+        facts.append(Texts::tr("%1 a direction").arg(formatRate(shape.scaleUp)));
+    facts.append(Texts::tr("%1 of %2: %3", "nodes that are there, of those there is room for, and their GPUs")
+                     .arg(formatCount(frame.nodes), formatNodes(section.places), formatGpus(gpus)));
+    return facts;
 }
 
 void paintFrame(const CanvasPaint &paint, const CanvasSection &section, Count cell)
@@ -201,9 +201,7 @@ void paintFrame(const CanvasPaint &paint, const CanvasSection &section, Count ce
         paint.text(band, Qt::AlignVCenter | Qt::AlignLeft, colors.label, colors.text, name);
         band.setLeft(band.left() + QFontMetricsF(colors.label).horizontalAdvance(name) + 8);
         if (band.width() > 60)
-            paint.text(band, Qt::AlignVCenter | Qt::AlignLeft, colors.body, colors.text2,
-                       QFontMetricsF(colors.body)
-                           .elidedText(frameCaption(paint, frame, section), Qt::ElideRight, band.width()));
+            paint.facts(band, frameFacts(paint, frame, section));
     }
     QPen dashed(colors.line2, 1);
     dashed.setDashPattern({4, 3});
