@@ -10,7 +10,18 @@ FocusScope {
 
     required property HardwareRoom room
     property int column: 0
-    readonly property real nameWidth: Math.round(Math.min(280, Math.max(210, width * 0.21)))
+    readonly property real barRoom: 10 // the bar hides no figure
+    readonly property real leastName: Math.round(Math.min(280, Math.max(210, width * 0.21)))
+    readonly property real figures: {
+        let sum = 0;
+        for (let column = 1; column < room.columns; ++column)
+            sum += room.columnWidth(column);
+        return sum;
+    }
+    /// What a wide window leaves: names take of it first, all figures the rest alike.
+    readonly property real spare: Math.max(0, width - leastName - figures - barRoom)
+    readonly property real nameWidth: leastName + Math.floor(Math.min(120, spare))
+    readonly property real wider: Math.floor(Math.max(0, spare - 120) / Math.max(1, room.columns - 1))
     readonly property real headHeight: 44
     readonly property real rowHeight: 36
 
@@ -22,7 +33,12 @@ FocusScope {
     }
 
     function figureColumn(column: int): real {
-        return column === 0 ? 0 : room.columnWidth(column);
+        return column === 0 ? 0 : room.columnWidth(column) + wider;
+    }
+
+    function layOut(): void {
+        names.forceLayout();
+        body.forceLayout();
     }
 
     function go(rows: int, columns: int): void {
@@ -53,8 +69,8 @@ FocusScope {
             return;
         let start = 0;
         for (let i = 1; i < column; ++i)
-            start += room.columnWidth(i);
-        body.contentX = Math.max(Math.min(body.contentX, start), start + room.columnWidth(column) - body.width);
+            start += figureColumn(i);
+        body.contentX = Math.max(Math.min(body.contentX, start), start + figureColumn(column) - body.width);
     }
 
     Connections {
@@ -64,9 +80,18 @@ FocusScope {
             grid.column = 0;
             body.contentX = 0;
             body.contentY = 0;
-            names.forceLayout();
-            body.forceLayout();
+            grid.layOut();
         }
+    }
+
+    onNameWidthChanged: widened.restart()
+    onWiderChanged: widened.restart()
+
+    Timer {
+        id: widened
+
+        interval: 0
+        onTriggered: grid.layOut()
     }
 
     Rectangle {
@@ -111,7 +136,7 @@ FocusScope {
 
                     required property int index
 
-                    width: grid.room.columnWidth(column)
+                    width: grid.room.columnWidth(column) + grid.wider
                     height: grid.headHeight
                     room: grid.room
                     column: index + 1
@@ -185,7 +210,7 @@ FocusScope {
 
             anchors.left: names.right
             anchors.right: parent.right
-            anchors.rightMargin: 10 // the bar hides no figure
+            anchors.rightMargin: grid.barRoom
             height: parent.height - (contentWidth > width ? sideways.height : 0)
             model: grid.room.sheet
             clip: true

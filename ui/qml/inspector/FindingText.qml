@@ -52,16 +52,19 @@ Item {
             color: Theme.text2
             Accessible.ignored: true
         }
-        Item {
+        // Whom it concerns stands beside the fix where it has room, else below it.
+        Flow {
+            id: below
+
             width: parent.width
-            height: finding.fixText === "" ? 18 : 28
+            topPadding: 3
+            spacing: 8
 
             Button {
                 id: fixButton
 
-                y: 3
                 height: Theme.size("control_dense")
-                width: Math.min(implicitWidth, parent.width)
+                width: Math.min(implicitWidth, below.width)
                 visible: finding.fixText !== ""
                 icon.name: "wrench"
                 text: finding.fixText
@@ -69,10 +72,9 @@ Item {
                 onClicked: finding.fix()
             }
             Text {
-                anchors.left: fixButton.visible ? fixButton.right : parent.left
-                anchors.leftMargin: fixButton.visible ? 8 : 0
-                anchors.right: parent.right
-                anchors.verticalCenter: parent.verticalCenter
+                width: Math.min(implicitWidth, below.width)
+                height: fixButton.visible && implicitWidth <= below.width - fixButton.width - below.spacing ? fixButton.height : 16
+                verticalAlignment: Text.AlignVCenter
                 text: finding.where
                 textFormat: Text.PlainText
                 elide: Text.ElideRight

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma ComponentBehavior: Bound
 import QtQuick
+import QtQuick.Controls
 import QtQuick.Templates as T
 import Shardyard
 
@@ -20,6 +21,7 @@ T.ItemDelegate {
     required property string description
     property bool marked: false
     property bool focused: false
+    property bool nameIsCut: false
 
     implicitHeight: Theme.size("row_list")
     focusPolicy: Qt.NoFocus // the list has it
@@ -67,6 +69,7 @@ T.ItemDelegate {
                     font: row.inPlan ? Theme.bodyStrong : Theme.body
                     horizontalAlignment: Text.AlignLeft
                     elide: Text.ElideRight
+                    onTruncatedChanged: row.nameIsCut = truncated
                 }
             }
             Cell {
@@ -92,6 +95,10 @@ T.ItemDelegate {
             }
         }
     }
+    ToolTip.text: name
+    ToolTip.delay: 600
+    ToolTip.visible: hovered && nameIsCut
+
     background: Rectangle {
         color: row.marked ? Theme.accentsoft : row.hovered ? Theme.hover : "transparent"
 

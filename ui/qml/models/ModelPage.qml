@@ -60,7 +60,7 @@ FocusScope {
         objectName: "modelCatalogue"
         anchors.top: bar.bottom
         anchors.bottom: parent.bottom
-        width: Math.min(560, Math.round(page.width * 0.46))
+        width: Math.min(560, Math.round(page.width * 0.5))
         focus: true
         form: shape
         onConfigPasted: page.paste()
