@@ -131,6 +131,17 @@
     </message>
 </context>
 <context>
+    <name>StrategyTable</name>
+    <message numerus="yes">
+        <source>%1 (%n layers a stage)</source>
+        <comment>how much is recomputed, and in how many layers</comment>
+        <translation>
+            <numerusform>%1 (%n layer a stage)</numerusform>
+            <numerusform>%1 (%n layers a stage)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Timeline</name>
     <message numerus="yes">
         <source>%1, %n chunks</source>

@@ -80,8 +80,8 @@ void TestCommands::edits_data()
     row("tensor", strategyValue("tensor_parallel", "8"), "tensor 1 → 8");
     row("tensor with spaces", strategyValue("tensor_parallel", " 4 "), "tensor 1 → 4");
     row("data", strategyValue("data_parallel", "8"), "data default → 8");
-    row("sharding", strategyValue("sharding", "zero1"), "sharding fsdp → zero1");
-    row("schedule", strategyValue("schedule", "gpipe"), "schedule 1f1b → gpipe");
+    row("sharding", strategyValue("sharding", "zero1"), "sharding FSDP → ZeRO-1");
+    row("schedule", strategyValue("schedule", "gpipe"), "schedule 1F1B → GPipe");
     row(
         "add", [](Session &s) { return commands::addStrategy(s); }, "Add Strategy 2");
     row(

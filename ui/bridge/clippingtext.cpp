@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/clippingtext.h"
 
-#include "engine/strategy/fields.h"
 #include "ui/bridge/displayname.h"
+#include "ui/bridge/fieldwords.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/noderunsmodel.h"
 
@@ -67,7 +67,7 @@ QString strategyTable(const std::vector<Strategy> &strategies)
     for (const StrategyField &field : strategyFields()) {
         QStringList cells = {engineText(std::string(field.title), {})};
         for (const Strategy &strategy : strategies)
-            cells.append(QString::fromStdString(field.get(strategy)));
+            cells.append(shownValue(field, strategy));
         if (std::any_of(cells.begin() + 1, cells.end(), [](const QString &value) { return !value.isEmpty(); }))
             table += line(cells);
     }

@@ -6,6 +6,7 @@
 #include "engine/units/text.h"
 #include "ui/bridge/displayname.h"
 #include "ui/bridge/edit.h"
+#include "ui/bridge/fieldwords.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/typednumber.h"
 
@@ -49,7 +50,7 @@ QString allowedValues(const StrategyField &field)
     if (field.kind == FieldKind::Number)
         return Texts::tr("a whole number from %1 to %2").arg(formatCount(field.least), formatCount(field.most));
     if (field.kind == FieldKind::List)
-        return Texts::tr("“even”, or the layers of each stage, such as 7, 8 × 14, 7");
+        return Texts::tr("“%1”, or the layers of each stage, such as 7, 8 × 14, 7").arg(evenLayers());
     if (field.kind == FieldKind::Switch || field.choices == nullptr)
         return Texts::tr("true or false");
     QStringList names;
@@ -162,13 +163,13 @@ Refusal setStrategyValue(Session &session, int index, std::string_view key, cons
     const QString mergeKey =
         QStringLiteral("strategy/%1/").arg(index) + QString::fromUtf8(key.data(), qsizetype(key.size()));
     const auto start = session.stepStart(mergeKey);
-    const QString before = QString::fromStdString(field->get(start->plan.strategies[std::size_t(index)]));
+    const QString before = shownValue(*field, start->plan.strategies[std::size_t(index)]);
 
     Document document = *session.document();
     Strategy &strategy = document.plan.strategies[std::size_t(index)];
-    if (!field->set(strategy, text.trimmed().toStdString()))
+    if (!field->set(strategy, typedValue(*field, text)))
         return Texts::tr("“%1” is no value of %2. Allowed: %3.").arg(text, title, allowedValues(*field));
-    session.apply(std::move(document), arrow(title, before, QString::fromStdString(field->get(strategy))), mergeKey);
+    session.apply(std::move(document), arrow(title, before, shownValue(*field, strategy)), mergeKey);
     return {};
 }
 

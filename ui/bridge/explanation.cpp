@@ -7,9 +7,9 @@
 #include "engine/strategy/fields.h"
 #include "engine/strategy/scheduletraits.h"
 #include "ui/bridge/displayname.h"
+#include "ui/bridge/fieldwords.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/heldstages.h"
-#include "ui/bridge/strategyrows.h"
 
 #include <QCoreApplication>
 

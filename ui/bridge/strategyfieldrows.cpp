@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/schedule/schedule.h"
 #include "engine/strategy/fields.h"
+#include "ui/bridge/fieldwords.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/strategyrows.h"
 #include "ui/bridge/validity.h"
@@ -142,11 +143,17 @@ const Finding *findingAt(const StrategyTableInput &input, std::size_t index, con
     return nullptr;
 }
 
+/// The editor of a Choice or a Switch asks for the word as the document spells it.
+QString cellText(const StrategyField &field, const Strategy &strategy)
+{
+    return field.kind == FieldKind::List ? shownValue(field, strategy) : toQString(field.get(strategy));
+}
+
 StrategyCell fieldCell(const StrategyTableInput &input, std::size_t index, const StrategyField &field)
 {
     StrategyCell cell = field.key == "data_parallel"
         ? dataCell(input, index)
-        : StrategyCell{.text = QString::fromStdString(field.get(input.document.plan.strategies[index]))};
+        : StrategyCell{.text = cellText(field, input.document.plan.strategies[index])};
     if (const Finding *finding = findingAt(input, index, field)) {
         cell.tone = finding->severity == Severity::Error ? QStringLiteral("err") : QStringLiteral("warn");
         cell.help = engineText(finding->message, finding->values);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/strategyrows.h"
 
-#include "engine/schedule/schedule.h"
-#include "ui/bridge/format.h"
-
 #include "ui/bridge/format.h"
 
 #include <QCoreApplication>
@@ -19,44 +16,24 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(StrategyTable)
 };
 
-struct ChoiceTitle
+/// What the strategy is for where that is not what the plan trains, short.
+QString purpose(const Plan &plan, const Strategy &strategy)
 {
-    const char *key;
-    const char *value;
-    const char *title;
-};
-
-/// Names as papers and frameworks write them; they are not translated.
-constexpr ChoiceTitle choiceTitles[] = {
-    {"sharding", "none", "DDP"},
-    {"sharding", "zero1", "ZeRO-1"},
-    {"sharding", "zero2", "ZeRO-2"},
-    {"sharding", "zero3", "ZeRO-3"},
-    {"sharding", "fsdp", "FSDP"},
-    {"sharding", "hsdp", "HSDP"},
-    {"optimizer", "adam", "Adam"},
-    {"optimizer", "adamw", "AdamW"},
-    {"optimizer", "adam8bit", "Adam, 8-bit"},
-    {"optimizer", "sgd", "SGD"},
-    {"optimizer", "adafactor", "Adafactor"},
-    {"optimizer", "muon", "Muon"},
-    {"context_communication", "ulysses", "Ulysses"},
-    {"framework", "megatron", "Megatron"},
-    {"framework", "nemo", "NeMo"},
-    {"framework", "nemo-automodel", "NeMo AutoModel"},
-    {"framework", "torchtitan", "torchtitan"},
-    {"framework", "pytorch", "PyTorch"},
-    {"framework", "deepspeed", "DeepSpeed"},
-    {"framework", "accelerate", "Accelerate"},
-    {"framework", "nanotron", "Nanotron"},
-};
+    const Workload &workload = workloadOf(plan, strategy);
+    if (workload.kind == WorkloadKind::Serving)
+        return Texts::tr("serving", "what a strategy is for");
+    const std::optional<FineTune> &fineTune = strategy.fineTune ? strategy.fineTune : workload.fineTune;
+    if (fineTune)
+        return fineTune->method == "qlora" ? QStringLiteral("QLoRA") : QStringLiteral("LoRA");
+    return strategy.workload ? Texts::tr("seq %1", "sequence length, short").arg(formatCount(workload.sequenceLength))
+                             : QString();
+}
 
 StrategyCell headCell(const StrategyTableInput &input, std::size_t index)
 {
     const Strategy &strategy = input.document.plan.strategies[index];
     StrategyCell cell{.text = QString::fromStdString(strategy.name)};
-    if (strategy.workload)
-        cell.note = Texts::tr("seq %1", "sequence length, short").arg(formatCount(strategy.workload->sequenceLength));
+    cell.note = purpose(input.document.plan, strategy);
     const StrategyEstimate *estimate = input.of(index);
     if (!estimate)
         return cell;
@@ -71,6 +48,9 @@ StrategyCell headCell(const StrategyTableInput &input, std::size_t index)
         cell.verdict = QStringLiteral("statesFit");
         cell.help = Texts::tr("The model states fit. What comes on top of them is not known here, so whether all of it "
                               "fits is not.");
+    } else if (!estimate->memory) {
+        cell.verdict = QStringLiteral("notComputed");
+        cell.help = Texts::tr("What it takes in memory is not computed for work of this kind.");
     }
     return cell;
 }
@@ -113,18 +93,6 @@ std::vector<StrategyRow> strategyRows(const StrategyTableInput &input)
     for (StrategyRow &row : resultRows(input))
         rows.push_back(std::move(row));
     return rows;
-}
-
-QString choiceTitle(const QString &key, const QString &value)
-{
-    if (key == QLatin1String("schedule")) {
-        const ScheduleKind *kind = scheduleKind(value.toStdString());
-        return kind ? toQString(kind->title) : value;
-    }
-    const auto found = std::find_if(std::begin(choiceTitles), std::end(choiceTitles), [&](const ChoiceTitle &row) {
-        return key == QLatin1String(row.key) && value == QLatin1String(row.value);
-    });
-    return found == std::end(choiceTitles) ? value : QString::fromLatin1(found->title);
 }
 
 } // namespace shardyard

@@ -23,7 +23,7 @@ struct StrategyCell
     QString tone; ///< "ok", "warn", "err" or empty
     QString term; ///< id of the term that explains the number; empty = plain text
     QString link; ///< class of link, for its line sample
-    QString verdict; ///< head: "fits", "statesFit", "tooBig", "invalid" or empty
+    QString verdict; ///< head: "fits", "statesFit", "tooBig", "invalid", "notComputed" or empty
     QStringList values; ///< hints: the values that would do
     int finding = -1; ///< fixes: index in the strategy's estimate
     double share = -1; ///< of the capacity, for the bar; below 0 = no bar
@@ -74,8 +74,5 @@ struct StrategyTableInput
 
 /// The labels of all rows there can be, shown or not.
 [[nodiscard]] QStringList rowLabels();
-
-/// How people read a value of a Choice field: "ZeRO-1" for "zero1"; the word itself where there is nothing better.
-[[nodiscard]] QString choiceTitle(const QString &key, const QString &value);
 
 } // namespace shardyard

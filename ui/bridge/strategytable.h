@@ -22,6 +22,7 @@ class StrategyTable : public QAbstractTableModel
     Q_PROPERTY(int foldable READ foldable NOTIFY foldableChanged)
     Q_PROPERTY(bool unfolded READ isUnfolded WRITE setUnfolded NOTIFY unfoldedChanged)
     Q_PROPERTY(int strategies READ strategies NOTIFY strategiesChanged)
+    Q_PROPERTY(int hintLines READ hintLines CONSTANT)
 
 public:
     enum Kind { Label, Head, Number, Choice, Switch, List, Derived, Hint, Value, Fix };
@@ -66,6 +67,9 @@ public:
     Q_INVOKABLE [[nodiscard]] QString rowHelp(int row) const;
     /// What the longest label of any row takes.
     Q_INVOKABLE [[nodiscard]] double labelWidth(const QFont &font) const;
+    /// Lines of a hint's text that are shown, so that one strategy's does not part the rows of all; pointing shows the
+    /// rest.
+    [[nodiscard]] static int hintLines() { return 2; }
     /// Height that the texts of a hint row need at `width`, with a line of links below where values would do.
     Q_INVOKABLE [[nodiscard]] double hintHeight(int row, double width, const QFont &font) const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What QML asks the strategy table: where things are, how high hints are, and which values would do.
 #include "engine/strategy/fields.h"
+#include "ui/bridge/fieldwords.h"
 #include "ui/bridge/strategytable.h"
 #include "ui/bridge/validity.h"
 
@@ -71,7 +72,8 @@ double StrategyTable::hintHeight(int row, double width, const QFont &font) const
         if (cell.text.isEmpty())
             continue;
         const QRectF text = metrics.boundingRect(QRectF(0, 0, width, 1e6), Qt::TextWordWrap, cell.text);
-        height = std::max(height, text.height() + hintLinkLines(cell.values, width, metrics) * hintLinkHeight);
+        const double shown = std::min(text.height(), hintLines() * metrics.lineSpacing());
+        height = std::max(height, shown + hintLinkLines(cell.values, width, metrics) * hintLinkHeight);
     }
     return std::ceil(height);
 }

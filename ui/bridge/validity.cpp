@@ -3,6 +3,7 @@
 
 #include "engine/rules/rules.h"
 #include "engine/strategy/workloadgrid.h"
+#include "ui/bridge/fieldwords.h"
 #include "ui/bridge/format.h"
 
 #include <QCoreApplication>
@@ -68,9 +69,9 @@ QStringList validTexts(const Candidate &candidate, const StrategyField &field, s
 QString complaint(const Candidate &candidate, const StrategyField &field, const QString &text)
 {
     Strategy changed = candidate.strategy;
-    if (!field.set(changed, text.trimmed().toStdString())) {
+    if (!field.set(changed, typedValue(field, text))) {
         if (field.kind == FieldKind::List)
-            return Texts::tr("Layers of each stage, such as 7, 8 × 14, 7, or “even”.");
+            return Texts::tr("Layers of each stage, such as 7, 8 × 14, 7, or “%1”.").arg(evenLayers());
         if (field.kind != FieldKind::Number)
             return Texts::tr("“%1” is not a value of this field.").arg(text);
         return Texts::tr("A whole number from %1 to %2.").arg(formatCount(field.least), formatCount(field.most));

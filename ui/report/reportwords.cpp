@@ -3,8 +3,8 @@
 
 #include "engine/memory/states.h"
 #include "ui/bridge/displayname.h"
+#include "ui/bridge/fieldwords.h"
 #include "ui/bridge/format.h"
-#include "ui/bridge/strategyrows.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls
 
-/// Whether a strategy works: "fits", "states fit", "does not fit" or "invalid".
+/// Whether a strategy works: "fits", "states fit", "does not fit", "invalid" or "not computed".
 Chip {
     id: chip
 
@@ -20,6 +20,8 @@ Chip {
             return qsTr("does not fit");
         case "invalid":
             return qsTr("invalid");
+        case "notComputed":
+            return qsTr("not computed");
         default:
             return "";
         }
@@ -27,7 +29,7 @@ Chip {
 
     visible: verdict !== ""
     text: wordsOf(verdict)
-    kind: verdict === "tooBig" || verdict === "invalid" ? "err" : "ok"
+    kind: verdict === "tooBig" || verdict === "invalid" ? "err" : verdict === "notComputed" ? "neutral" : "ok"
     Accessible.description: help
     ToolTip.text: help
     ToolTip.delay: 400

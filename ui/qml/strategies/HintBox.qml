@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma ComponentBehavior: Bound
 import QtQuick
+import QtQuick.Controls
 import Shardyard
 
 /// What is wrong with the value above and what would do.
@@ -10,6 +11,8 @@ Rectangle {
     required property string text
     required property list<string> values
     required property string name
+    /// Lines of text that are shown; pointing at the box shows the rest.
+    property int lines: 20
     /// Room for text: StrategyTable::hintHeight measures with it.
     readonly property real margins: 30
 
@@ -20,6 +23,13 @@ Rectangle {
     color: Theme.errsoft
     Accessible.role: Accessible.AlertMessage
     Accessible.name: text
+
+    HoverHandler {
+        id: hover
+    }
+    ToolTip.text: text
+    ToolTip.delay: 400
+    ToolTip.visible: hover.hovered && words.truncated
 
     Icon {
         x: 6
@@ -36,10 +46,14 @@ Rectangle {
         width: hint.width - hint.margins
 
         Text {
+            id: words
+
             width: parent.width
             text: hint.text
             textFormat: Text.PlainText
             wrapMode: Text.WordWrap
+            maximumLineCount: hint.lines
+            elide: Text.ElideRight
             font: Theme.caption
             color: Theme.text
             Accessible.ignored: true

@@ -244,7 +244,7 @@ Item {
         id: list
 
         ListCell {
-            width: room.width
+            width: room.width - 8
             height: room.height
             table: cell.table
             strategy: cell.strategy
@@ -280,6 +280,7 @@ Item {
                 y: 1
                 width: parent.width
                 height: parent.height - 3
+                lines: cell.table.hintLines
                 text: cell.text
                 values: cell.values
                 name: cell.name
