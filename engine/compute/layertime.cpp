@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The operators of a layer, one function a part: products from the model's own weights, attention from its FLOPs, and
-// what only moves bytes (arXiv 2205.14135 and others count it as a fifth of an A100's step).
+// what only moves bytes, which is a fifth of the step in vTrain's A100 runs.
 #include "engine/compute/layertime.h"
 
-#include "engine/compute/frameworkcompute.h"
 #include "engine/memory/activations.h"
 #include "engine/model/parameters.h"
 #include "engine/model/weights.h"
@@ -26,11 +25,6 @@ struct Work
 {
     const ComputeShape &shape;
     const LayerShape &layer;
-    FrameworkCompute habits;
-    Dtype compute;
-    double tokens = 0; ///< of a micro-batch on a context rank
-    double shared = 0; ///< of them on one tensor rank where sequence parallelism divides them
-    double tensor = 1;
     LayerTime time;
 
     [[nodiscard]] PartTime &part(LayerPart part) { return time.parts[static_cast<std::size_t>(part)]; }
@@ -60,10 +54,10 @@ void addWeights(Work &work, const std::vector<Weight> &weights, LayerPart part)
     const auto flush = [&work, &joined, part] {
         if (joined.outputs == 0)
             return;
-        const double inputs = real(joined.inputs) / (joined.split == TensorSplit::Inputs ? work.tensor : 1);
-        const double outputs = real(joined.outputs) / (joined.split == TensorSplit::Outputs ? work.tensor : 1);
-        work.part(part) +=
-            productTimes(work.shape.rates, {.rows = work.tokens, .columns = outputs, .inner = inputs}, work.compute);
+        const double inputs = real(joined.inputs) / (joined.split == TensorSplit::Inputs ? work.shape.tensor : 1);
+        const double outputs = real(joined.outputs) / (joined.split == TensorSplit::Outputs ? work.shape.tensor : 1);
+        work.part(part) += productTimes(
+            work.shape.rates, {.rows = work.shape.tokens, .columns = outputs, .inner = inputs}, work.shape.compute);
     };
     for (const Weight &weight : weights) {
         if (weight.inputs <= 1)
@@ -92,26 +86,26 @@ void addMemory(Work &work, LayerPart part, double bytes, double kernels, double 
 void addNorms(Work &work)
 {
     const bool isRms = work.shape.model.norm.type == NormType::RmsNorm;
-    const double norms = work.layer.norms * 2 * element * (isRms ? work.habits.normPasses : 1);
+    const double norms = work.layer.norms * 2 * element * (isRms ? work.shape.habits.normPasses : 1);
     const double sums = std::min(work.layer.norms, 2) * 3 * element;
     const double dropout = work.shape.strategy.dropout > 0 ? 3 : 0;
-    addMemory(work, LayerPart::Norms, (norms + sums + dropout) * work.shared * real(work.shape.model.hidden),
+    addMemory(work, LayerPart::Norms, (norms + sums + dropout) * work.shape.shared * real(work.shape.model.hidden),
               dropout > 0 ? 5 : 4);
 }
 
 void addCore(Work &work, const LayerFlops &flops)
 {
     const ComputeShape &shape = work.shape;
-    const double sequences = work.tokens / real(shape.sequenceLength);
+    const double sequences = work.shape.tokens / real(shape.sequenceLength);
     const double reach = real(std::min(work.layer.window.value_or(shape.sequenceLength), shape.sequenceLength));
-    const double heads = real(shape.model.heads) / work.tensor;
-    const AttentionCore core = {.flops = flops.withoutWeights.value() * sequences / work.tensor,
+    const double heads = real(shape.model.heads) / work.shape.tensor;
+    const AttentionCore core = {.flops = flops.withoutWeights.value() * sequences / work.shape.tensor,
                                 .reach = reach,
                                 .headDim = real(shape.model.headDim),
-                                .scores = work.tokens * reach * heads,
-                                .scorePasses = work.habits.scorePasses,
-                                .flash = !work.layer.attention || shape.strategy.attentionKernel == "flash",
-                                .torch = work.habits.torchAttention,
+                                .scores = work.shape.tokens * reach * heads,
+                                .scorePasses = work.shape.habits.scorePasses,
+                                .flash = !work.layer.attention || shape.flash,
+                                .torch = work.shape.habits.torchAttention,
                                 .dropout = shape.strategy.dropout > 0};
     work.part(LayerPart::Core).forward += attentionForward(shape.rates, core);
     work.part(LayerPart::Core).inputGradient += attentionBackward(shape.rates, core);
@@ -124,8 +118,8 @@ void addRotation(Work &work)
     if (!work.layer.attention || model.position != PositionType::Rope)
         return;
     const double width = real((model.heads + (model.latent ? model.heads : work.layer.kvHeads)) * model.headDim);
-    addMemory(work, LayerPart::Rotation, 2 * element * work.tokens * width / work.tensor * work.habits.activationPasses,
-              2, 1);
+    addMemory(work, LayerPart::Rotation,
+              2 * element * work.shape.tokens * width / work.shape.tensor * work.shape.habits.activationPasses, 2, 1);
 }
 
 void addMixer(Work &work)
@@ -148,14 +142,14 @@ void addMixer(Work &work)
 void addActivation(Work &work, LayerPart part, double elements)
 {
     const bool gated = work.shape.model.gated;
-    const double passes = work.habits.activationPasses;
+    const double passes = work.shape.habits.activationPasses;
     addMemory(work, part, (gated ? 3 : 2) * element * elements * passes, 1, gated ? 5.0 / 3 : 1.5);
 }
 
 void addDense(Work &work)
 {
     addWeights(work, denseMlpWeights(work.shape.model, work.layer.ffn), LayerPart::Mlp);
-    addActivation(work, LayerPart::Activation, work.tokens * real(work.layer.ffn) / work.tensor);
+    addActivation(work, LayerPart::Activation, work.shape.tokens * real(work.layer.ffn) / work.shape.tensor);
 }
 
 /// Rows that reach the experts of one GPU: every token top-k times, those of its tensor ranks divided among them where
@@ -164,7 +158,8 @@ double expertRows(const Work &work)
 {
     const Strategy &strategy = work.shape.strategy;
     const double skew = strategy.capacityFactor.value_or(std::min(strategy.routingSkew, real(strategy.expertParallel)));
-    return work.tokens / work.tensor * real(strategy.expertTensorParallel) * real(work.shape.model.moe->topK) * skew;
+    return work.shape.tokens / work.shape.tensor * real(strategy.expertTensorParallel)
+        * real(work.shape.model.moe->topK) * skew;
 }
 
 void addExperts(Work &work)
@@ -182,7 +177,7 @@ void addExperts(Work &work)
         const double outputs =
             real(weight.copies * weight.outputs) / (weight.split == TensorSplit::Outputs ? division : 1);
         const auto time = [&](const Product &product) {
-            return groupedProductTime(shape.rates, product, experts, work.compute);
+            return groupedProductTime(shape.rates, product, experts, work.shape.compute);
         };
         part.forward += time({.rows = rows, .columns = outputs, .inner = inputs});
         part.inputGradient += time({.rows = rows, .columns = inputs, .inner = outputs});
@@ -191,29 +186,17 @@ void addExperts(Work &work)
     addActivation(work, LayerPart::ExpertActivation, rows * real(moe.expertFfn) / division);
     // Sorted to the experts and back, each read and written; logits and probabilities in fp32.
     const double moved = 4 * element * rows * real(moe.latentDim.value_or(shape.model.hidden));
-    addMemory(work, LayerPart::Permutation, moved + 16 * work.shared * real(moe.experts), 10, 1.7);
+    addMemory(work, LayerPart::Permutation, moved + 16 * work.shape.shared * real(moe.experts), 10, 1.7);
     addWeights(work, routerWeights(shape.model), LayerPart::Router);
     if (moe.sharedExperts > 0) {
         addWeights(work, sharedExpertWeights(shape.model), LayerPart::SharedExperts);
         addActivation(work, LayerPart::SharedExperts,
-                      work.tokens * real(moe.sharedExperts * moe.sharedFfn) / work.tensor);
+                      work.shape.tokens * real(moe.sharedExperts * moe.sharedFfn) / work.shape.tensor);
     }
 }
 
-Work workOf(const ComputeShape &shape, const LayerShape &layer)
-{
-    Work work{.shape = shape,
-              .layer = layer,
-              .habits = frameworkCompute(shape.strategy),
-              .compute = effectivePrecision(shape.strategy).compute};
-    work.tokens = tokensPerRank(shape.strategy, shape.degrees, shape.sequenceLength);
-    work.shared = work.tokens / sequenceShare(shape.strategy, shape.degrees);
-    work.tensor = real(shape.degrees.tensor);
-    return work;
-}
-
 /// Megatron's names of what selective recomputation drops; "moe" is all of a mixture but the shared experts.
-constexpr std::array<std::pair<std::string_view, LayerPart>, 13> modules = {{
+constexpr std::array<std::pair<std::string_view, LayerPart>, 12> modules = {{
     {"core_attn", LayerPart::Core},
     {"layernorm", LayerPart::Norms},
     {"mlp", LayerPart::Mlp},
@@ -226,7 +209,6 @@ constexpr std::array<std::pair<std::string_view, LayerPart>, 13> modules = {{
     {"shared_experts", LayerPart::SharedExperts},
     {"mla_up_proj", LayerPart::LatentUp},
     {"mla_up_proj", LayerPart::Rotation},
-    {"", LayerPart::Last},
 }};
 
 Seconds namedModules(const Recompute &recompute, const LayerTime &time)
@@ -260,9 +242,25 @@ PartTime LayerTime::total() const
     return sum;
 }
 
+ComputeShape computeShape(const Architecture &model, const Strategy &strategy, const Degrees &degrees,
+                          const GpuRates &rates, Count sequenceLength)
+{
+    const double tokens = tokensPerRank(strategy, degrees, sequenceLength);
+    return {.model = model,
+            .strategy = strategy,
+            .rates = rates,
+            .habits = frameworkCompute(strategy),
+            .compute = effectivePrecision(strategy).compute,
+            .sequenceLength = sequenceLength,
+            .tokens = tokens,
+            .shared = tokens / sequenceShare(strategy, degrees),
+            .tensor = real(degrees.tensor),
+            .flash = strategy.attentionKernel == "flash"};
+}
+
 LayerTime layerTime(const ComputeShape &shape, const LayerShape &layer)
 {
-    Work work = workOf(shape, layer);
+    Work work{.shape = shape, .layer = layer, .time = {}};
     addNorms(work);
     addMixer(work);
     addCore(work, layerFlops(shape.model, layer, shape.sequenceLength));
@@ -274,7 +272,7 @@ LayerTime layerTime(const ComputeShape &shape, const LayerShape &layer)
     return work.time;
 }
 
-Seconds recomputedTime(const ComputeShape &shape, const LayerShape &, const LayerTime &time, Count indexInStage)
+Seconds recomputedTime(const ComputeShape &shape, const LayerTime &time, Count indexInStage)
 {
     const Recompute &recompute = shape.strategy.recompute;
     if (recompute.mode == RecomputeMode::Full)
@@ -286,14 +284,13 @@ Seconds recomputedTime(const ComputeShape &shape, const LayerShape &, const Laye
     if (!recompute.modules.empty())
         return namedModules(recompute, time);
     // Korthikanti et al. 2022 (arXiv 2205.05198, section 5): the core, which a flash kernel never keeps
-    return shape.strategy.attentionKernel == "flash" ? Seconds() : time.forwardOf(LayerPart::Core);
+    return shape.flash ? Seconds() : time.forwardOf(LayerPart::Core);
 }
 
 /// A lookup writes the hidden vectors and reads their rows; its gradient adds fp32 rows. Unit: seconds.
 PartTime embeddingTime(const ComputeShape &shape)
 {
-    const double bytes =
-        2 * element * tokensPerRank(shape.strategy, shape.degrees, shape.sequenceLength) * real(shape.model.hidden);
+    const double bytes = 2 * element * shape.tokens * real(shape.model.hidden);
     return {.forward = memoryTime(shape.rates, bytes, 2), .weightGradient = memoryTime(shape.rates, 2 * bytes, 2)};
 }
 
@@ -301,15 +298,13 @@ PartTime embeddingTime(const ComputeShape &shape)
 /// logits: 8 bytes each fused, 12 unfused, and 0.7 of that backward. Unit: seconds.
 PartTime headTime(const ComputeShape &shape)
 {
-    const double tokens = tokensPerRank(shape.strategy, shape.degrees, shape.sequenceLength);
-    const double columns = real(shape.model.vocab) / real(shape.degrees.tensor);
-    const Dtype compute =
-        std::max(bytesPerElement(effectivePrecision(shape.strategy).compute), 2.0) > 2 ? Dtype::Fp32 : Dtype::Bf16;
-    PartTime time =
-        productTimes(shape.rates, {.rows = tokens, .columns = columns, .inner = real(shape.model.hidden)}, compute);
+    const double columns = real(shape.model.vocab) / shape.tensor;
+    const Dtype compute = bytesPerElement(shape.compute) > 2 ? Dtype::Fp32 : Dtype::Bf16;
+    PartTime time = productTimes(
+        shape.rates, {.rows = shape.tokens, .columns = columns, .inner = real(shape.model.hidden)}, compute);
     const double passes = shape.strategy.loss == "unfused" ? 12 : 8;
-    time.forward += memoryTime(shape.rates, passes * tokens * columns, 4);
-    time.inputGradient += memoryTime(shape.rates, 0.7 * passes * tokens * columns, 2);
+    time.forward += memoryTime(shape.rates, passes * shape.tokens * columns, 4);
+    time.inputGradient += memoryTime(shape.rates, 0.7 * passes * shape.tokens * columns, 2);
     return time;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/catalogue/layers.h"
+#include "engine/compute/frameworkcompute.h"
 #include "engine/compute/operators.h"
 #include "engine/strategy/rankgrid.h"
 
@@ -50,21 +51,27 @@ struct LayerTime
     [[nodiscard]] Seconds forwardOf(LayerPart part) const { return parts[static_cast<std::size_t>(part)].forward; }
 };
 
-/// What the time of a strategy's layers depends on.
+/// All of a strategy that the time of its layers depends on. Names are looked up once: search asks for many layers.
 struct ComputeShape
 {
     const Architecture &model;
     const Strategy &strategy;
-    const Degrees &degrees;
     const GpuRates &rates;
+    FrameworkCompute habits;
+    Dtype compute = Dtype::Bf16;
     Count sequenceLength = 0;
+    double tokens = 0; ///< of a micro-batch on one context rank
+    double shared = 0; ///< of them on one tensor rank where sequence parallelism divides them
+    double tensor = 1;
+    bool flash = true;
 };
+[[nodiscard]] ComputeShape computeShape(const Architecture &model, const Strategy &strategy, const Degrees &degrees,
+                                        const GpuRates &rates, Count sequenceLength);
 
 [[nodiscard]] LayerTime layerTime(const ComputeShape &shape, const LayerShape &layer);
 
 /// The forward that the backward of a layer repeats.
-[[nodiscard]] Seconds recomputedTime(const ComputeShape &shape, const LayerShape &layer, const LayerTime &time,
-                                     Count indexInStage);
+[[nodiscard]] Seconds recomputedTime(const ComputeShape &shape, const LayerTime &time, Count indexInStage);
 
 /// The lookup and its gradient; the head with its loss.
 [[nodiscard]] PartTime embeddingTime(const ComputeShape &shape);

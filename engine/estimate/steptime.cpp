@@ -2,11 +2,6 @@
 // Times of the stages a schedule is replayed with, and of what a step takes at its ends.
 #include "engine/estimate/steptime.h"
 
-#include "engine/compute/frameworkcompute.h"
-#include "engine/memory/states.h"
-#include "engine/network/datatraffic.h"
-#include "engine/strategy/scheduletraits.h"
-
 #include <algorithm>
 
 namespace shardyard {
@@ -18,6 +13,9 @@ constexpr double contention = 0.15;
 /// Likewise of tensor parallelism's, cut into chunks that products hide: fitted on torchtitan's runs with and without
 /// asynchronous tensor parallelism.
 constexpr double chunkedCost = 0.6;
+/// Of the pass over a rank's layers what is left when the first bucket of gradients is full, or still to come when the
+/// first gathered parameters are there: taken as three quarters, which four buckets are.
+constexpr double bucketWindow = 0.75;
 /// The host's work once a step.
 constexpr Seconds stepHost(0.01);
 /// A mixture's layer launches that much more than a dense one's.
@@ -54,9 +52,9 @@ Seconds tensorExposed(const Transfer &transfer, Seconds time, const Behind &behi
     return time / 2 + behind(cover.weightGradient) / 2;
 }
 
-Seconds exposedPart(const StepTimeRequest &request, const Transfer &transfer, Seconds time, const Cover &cover)
+Seconds exposedPart(const StepShape &step, const Transfer &transfer, Seconds time, const Cover &cover)
 {
-    const Overlap &overlap = request.strategy.overlap;
+    const Overlap &overlap = step.strategy.overlap;
     const auto behind = [&time](Seconds window) {
         return std::max(Seconds(), time - window) + contention * std::min(time, window);
     };
@@ -75,12 +73,12 @@ Seconds exposedPart(const StepTimeRequest &request, const Transfer &transfer, Se
 }
 
 /// Time and exposed time of one direction of a layer.
-Seconds addTraffic(const StepTimeRequest &request, TrafficTimes &times, const Transfers &transfers, const Cover &cover)
+Seconds addTraffic(const StepShape &step, TrafficTimes &times, const Transfers &transfers, const Cover &cover)
 {
     Seconds exposed;
     for (const Transfer &transfer : transfers) {
-        const Seconds time = transfer.calls * request.network.time(transfer);
-        const Seconds shown = exposedPart(request, transfer, time, cover);
+        const Seconds time = transfer.calls * step.network.time(transfer);
+        const Seconds shown = exposedPart(step, transfer, time, cover);
         of(times, transfer.kind) += {.all = time, .exposed = shown};
         exposed += shown;
     }
@@ -108,19 +106,20 @@ StageTime halved(StageTime time)
     return time;
 }
 
-StageTime assembled(const StepTimeRequest &request, const PartTime &compute, Seconds core, Seconds recomputed,
-                    const LayerTraffic &traffic, bool hidesTensor = false)
+StageTime assembled(const StepShape &step, const PartTime &compute, Seconds core, Seconds recomputed,
+                    const LayerTraffic &traffic)
 {
+    const bool hidesTensor = step.compute.habits.hidesTensorGradients;
     StageTime time;
     const Seconds backward = compute.inputGradient + compute.weightGradient;
     time.forward =
-        compute.forward + addTraffic(request, time.traffic, traffic.forward, {.core = core, .all = compute.forward});
+        compute.forward + addTraffic(step, time.traffic, traffic.forward, {.core = core, .all = compute.forward});
     time.backward =
         backward + recomputed
         + addTraffic(
-            request, time.traffic, traffic.backward,
+            step, time.traffic, traffic.backward,
             {.core = 2 * core, .all = backward, .weightGradient = hidesTensor ? compute.weightGradient : Seconds()})
-        + addTraffic(request, time.traffic, traffic.recomputed, {.core = core, .all = recomputed});
+        + addTraffic(step, time.traffic, traffic.recomputed, {.core = core, .all = recomputed});
     time.weight = compute.weightGradient;
     time.compute = compute.forward + backward + recomputed;
     return time;
@@ -130,64 +129,50 @@ StageTime assembled(const StepTimeRequest &request, const PartTime &compute, Sec
 class LayerTimes
 {
 public:
-    explicit LayerTimes(const StepTimeRequest &request)
-        : m_request(request), m_compute{.model = request.model,
-                                        .strategy = request.strategy,
-                                        .degrees = request.grid.degrees,
-                                        .rates = request.rates,
-                                        .sequenceLength = request.sequenceLength},
-          m_traffic(trafficShape(request.strategy, request.grid.degrees, request.sequenceLength)),
-          m_known(2 * request.layers.kinds.size())
-    {
-        const FrameworkCompute habits = frameworkCompute(request.strategy);
-        m_host = habits.host;
-        m_hidesTensor = habits.hidesTensorGradients;
-    }
+    explicit LayerTimes(const StepShape &step) : m_step(step), m_known(2 * step.layers.kinds.size()) { }
 
     const StageTime &layer(Count index, Count indexInStage)
     {
-        const Recompute &recompute = m_request.strategy.recompute;
+        const Recompute &recompute = m_step.strategy.recompute;
         const bool recomputes = indexInStage < recompute.layers.value_or(indexInStage + 1);
-        const std::size_t kind = m_request.layers.kindOf[static_cast<std::size_t>(index)];
+        const std::size_t kind = m_step.layers.kindOf[static_cast<std::size_t>(index)];
         std::optional<StageTime> &known = m_known[2 * kind + (recomputes ? 1 : 0)];
         if (!known)
-            known = timed(m_request.layers.kinds[kind], indexInStage);
+            known = timed(m_step.layers.kinds[kind], indexInStage);
         return *known;
     }
 
     [[nodiscard]] StageTime embedding() const
     {
-        return assembled(m_request, embeddingTime(m_compute), Seconds(), Seconds(),
-                         embeddingTraffic(m_request.model, m_traffic));
+        return assembled(m_step, embeddingTime(m_step.compute), Seconds(), Seconds(),
+                         embeddingTraffic(m_step.model, m_step.traffic));
     }
 
     /// Head and loss, and all of multi-token prediction: its layers with a head each.
     [[nodiscard]] StageTime head()
     {
-        StageTime time =
-            assembled(m_request, headTime(m_compute), Seconds(), Seconds(), headTraffic(m_request.model, m_traffic));
-        if (!m_request.model.multiTokenPrediction)
+        StageTime time = assembled(m_step, headTime(m_step.compute), Seconds(), Seconds(),
+                                   headTraffic(m_step.model, m_step.traffic));
+        if (!m_step.model.multiTokenPrediction)
             return time;
-        const auto modules = real(m_request.model.multiTokenPrediction->layers);
+        const auto modules = real(m_step.model.multiTokenPrediction->layers);
         const StageTime one = time;
         for (double module = 0; module < modules; ++module) {
             add(time, one);
-            for (const LayerShape &shape : predictionLayers(m_request.model))
+            for (const LayerShape &shape : predictionLayers(m_step.model))
                 add(time, timed(shape, 0));
         }
         return time;
     }
 
-    [[nodiscard]] const TrafficShape &traffic() const { return m_traffic; }
-
 private:
     [[nodiscard]] StageTime timed(const LayerShape &shape, Count indexInStage) const
     {
-        const LayerTime compute = layerTime(m_compute, shape);
-        StageTime time = assembled(m_request, compute.total(), compute.forwardOf(LayerPart::Core),
-                                   recomputedTime(m_compute, shape, compute, indexInStage),
-                                   layerTraffic(m_request.model, shape, m_traffic, indexInStage), m_hidesTensor);
-        const Seconds host = (shape.hasExperts() ? mixtureHost : 1) * m_host;
+        const LayerTime compute = layerTime(m_step.compute, shape);
+        StageTime time = assembled(m_step, compute.total(), compute.forwardOf(LayerPart::Core),
+                                   recomputedTime(m_step.compute, compute, indexInStage),
+                                   layerTraffic(m_step.model, shape, m_step.traffic, indexInStage));
+        const Seconds host = (shape.hasExperts() ? mixtureHost : 1) * m_step.compute.habits.host;
         const Seconds missing =
             std::max(Seconds(), host - time.forward) + std::max(Seconds(), 2 * host - time.backward);
         time.forward = std::max(time.forward, host);
@@ -196,12 +181,8 @@ private:
         return time;
     }
 
-    const StepTimeRequest &m_request;
-    ComputeShape m_compute;
-    TrafficShape m_traffic;
+    const StepShape &m_step;
     std::vector<std::optional<StageTime>> m_known; ///< two a kind: as it is, and recomputed
-    Seconds m_host;
-    bool m_hidesTensor = false;
 };
 
 /// One pass of data parallelism hides behind `window`, but for the last bucket; interleaved chunks begin theirs while
@@ -229,59 +210,57 @@ TrafficTime passTime(const NetworkTimes &network, const Transfer &transfer, cons
 }
 
 /// Gradients behind the backward, parameters behind the forward, or half of them each where both directions gather.
-void addData(StepEnds &ends, const StepTimeRequest &request, const DataShape &shape, const GpuElements &elements,
-             const StageTime &rank)
+void addData(StepEnds &ends, const StepShape &step, const GpuElements &elements, const StageTime &rank)
 {
-    const Count chunks = std::max<Count>(1, effectiveVirtualStages(request.strategy));
-    const Count layers = std::max<Count>(1, request.model.layers / request.grid.degrees.pipeline);
-    const bool overlaps = request.strategy.overlap.data && frameworkCompute(request.strategy).overlapsGradients;
-    const bool pipelined = request.grid.degrees.pipeline > 1;
+    const DataShape &shape = step.data;
+    const Count layers = std::max<Count>(1, step.model.layers / step.grid.degrees.pipeline);
+    const bool overlaps = step.strategy.overlap.data && step.compute.habits.overlapsGradients;
+    const bool pipelined = step.grid.degrees.pipeline > 1;
     const auto pass = [&](const Transfer &transfer, Seconds window, double elementsOf) {
         const double wide = transfer.collective == Collective::AllGather ? shape.gather : shape.reduce;
-        return passTime(request.network, transfer,
+        return passTime(step.network, transfer,
                         {.window = window,
                          .buckets = std::max(1.0, bucketsOf(shape, elementsOf / wide, layers)),
-                         .chunks = pipelined ? real(chunks) : 1,
+                         .chunks = pipelined ? real(step.chunks) : 1,
                          .overlaps = overlaps});
     };
     for (const Transfer &transfer : gradientReduction(shape, elements))
-        of(ends.traffic, transfer.kind) += pass(transfer, 0.75 * rank.backward, transfer.payload);
+        of(ends.traffic, transfer.kind) += pass(transfer, bucketWindow * rank.backward, transfer.payload);
     for (const Transfer &transfer : parameterGathering(shape, elements))
-        of(ends.traffic, transfer.kind) += pass(transfer, 0.75 * rank.forward, transfer.payload);
+        of(ends.traffic, transfer.kind) += pass(transfer, bucketWindow * rank.forward, transfer.payload);
 }
 
 /// Sums that end a step for tensors that more than one GPU computes on: the table first and last stage share, and what
 /// tensor ranks hold copies of. Nothing hides them.
-void addShared(StepEnds &ends, const StepTimeRequest &request, const DataShape &shape)
+void addShared(StepEnds &ends, const StepShape &step)
 {
-    const auto addWhole = [&ends, &request](const Transfer &transfer) {
-        const Seconds time = transfer.calls * request.network.time(transfer);
+    const auto addWhole = [&ends, &step](const Transfer &transfer) {
+        const Seconds time = transfer.calls * step.network.time(transfer);
         of(ends.traffic, transfer.kind) += {.all = time, .exposed = time};
     };
-    const Degrees &degrees = request.grid.degrees;
-    if (request.model.tiedEmbeddings && degrees.pipeline > 1)
-        addWhole(sharedTableGradients(shape, real(request.model.vocab * request.model.hidden) / real(degrees.tensor)));
-    const double layers = real(request.model.layers) / real(degrees.pipeline);
-    const TrafficShape traffic = trafficShape(request.strategy, degrees, request.sequenceLength);
+    const Degrees &degrees = step.grid.degrees;
+    if (step.model.tiedEmbeddings && degrees.pipeline > 1)
+        addWhole(sharedTableGradients(step.data, real(step.model.vocab * step.model.hidden) / real(degrees.tensor)));
+    const double layers = real(step.model.layers) / real(degrees.pipeline);
     addWhole(
-        copiedGradients(traffic, layers * copiedElements(request.model, request.layers.kinds.back()), shape.reduce));
+        copiedGradients(step.traffic, layers * copiedElements(step.model, step.layers.kinds.back()), step.data.reduce));
 }
 
 } // namespace
 
-std::vector<StageTime> stageTimes(const StepTimeRequest &request)
+std::vector<StageTime> stageTimes(const StepShape &step)
 {
-    LayerTimes layers(request);
-    std::vector<StageTime> stages(request.stages.layers.size());
+    LayerTimes layers(step);
+    std::vector<StageTime> stages(step.stages.layers.size());
     for (std::size_t stage = 0; stage < stages.size(); ++stage)
-        for (Count i = 0; i < request.stages.layers[stage]; ++i)
-            add(stages[stage], layers.layer(request.stages.firstLayer[stage] + i, i));
+        for (Count i = 0; i < step.stages.layers[stage]; ++i)
+            add(stages[stage], layers.layer(step.stages.firstLayer[stage] + i, i));
     add(stages.front(), layers.embedding());
     add(stages.back(), layers.head());
     return stages;
 }
 
-StageTimes simulatedTimes(const StepTimeRequest &request, const std::vector<StageTime> &stages)
+StageTimes simulatedTimes(const StepShape &step, const std::vector<StageTime> &stages)
 {
     StageTimes times;
     times.forward.reserve(stages.size());
@@ -292,24 +271,22 @@ StageTimes simulatedTimes(const StepTimeRequest &request, const std::vector<Stag
         times.backward.push_back(stage.backward.value());
         times.weight.push_back(stage.weight.value());
     }
-    const TrafficShape shape = trafficShape(request.strategy, request.grid.degrees, request.sequenceLength);
-    times.transfer = request.network.time(boundaryTransfer(request.model, shape)).value();
-    times.blocking = !request.strategy.overlap.pipeline;
+    times.transfer = step.network.time(boundaryTransfer(step.model, step.traffic)).value();
+    times.blocking = !step.strategy.overlap.pipeline;
     return times;
 }
 
-StageTime rankTime(const StepTimeRequest &request, const std::vector<StageTime> &stages, Count rank)
+StageTime rankTime(const StepShape &step, const std::vector<StageTime> &stages, Count rank)
 {
-    const bool twice = scheduleOf(request.strategy).placement == StagePlacement::TwoReplicas;
-    const Count mirrored = request.grid.degrees.pipeline - 1 - rank;
+    const Count mirrored = step.grid.degrees.pipeline - 1 - rank;
     StageTime sum;
     for (std::size_t stage = 0; stage < stages.size(); ++stage) {
-        if (request.stages.pipelineRank[stage] == rank)
+        if (step.stages.pipelineRank[stage] == rank)
             add(sum, stages[stage]);
-        if (twice && request.stages.pipelineRank[stage] == mirrored)
+        if (step.twoReplicas && step.stages.pipelineRank[stage] == mirrored)
             add(sum, stages[stage]);
     }
-    return twice ? halved(sum) : sum;
+    return step.twoReplicas ? halved(sum) : sum;
 }
 
 Seconds StepEnds::exposed() const
@@ -320,17 +297,16 @@ Seconds StepEnds::exposed() const
     return sum;
 }
 
-StepEnds stepEnds(const StepTimeRequest &request, const StageTime &rank, const GpuElements &elements)
+StepEnds stepEnds(const StepShape &step, const StageTime &rank, const GpuElements &elements)
 {
     StepEnds ends;
-    const Degrees &degrees = request.grid.degrees;
-    const DataShape shape = dataShape(request.strategy, degrees, request.microBatches, request.gpusPerNode);
-    addData(ends, request, shape, elements, rank);
-    addShared(ends, request, shape);
-    const bool shares = request.strategy.sharding != Sharding::None;
+    const DataShape &shape = step.data;
+    addData(ends, step, elements, rank);
+    addShared(ends, step);
+    const bool shares = step.strategy.sharding != Sharding::None;
     const double owned = real(elements.dense) / (shares ? real(shape.dense.shard) : 1)
         + real(elements.experts) / (shares ? real(shape.experts.shard) : 1);
-    ends.optimizer = stepHost + optimizerTime(request.rates, owned);
+    ends.optimizer = stepHost + optimizerTime(step.rates, owned);
     return ends;
 }
 

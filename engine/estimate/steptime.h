@@ -4,6 +4,7 @@
 #include "engine/compute/layertime.h"
 #include "engine/estimate/networktimes.h"
 #include "engine/model/parameters.h"
+#include "engine/network/datatraffic.h"
 #include "engine/network/traffic.h"
 #include "engine/schedule/simulate.h"
 
@@ -12,19 +13,21 @@
 
 namespace shardyard {
 
-/// A strategy on its grid and machine.
-struct StepTimeRequest
+/// A strategy on its grid and machine, with all that needs a look-up found.
+struct StepShape
 {
     const Architecture &model;
     const LayerPlan &layers;
     const Strategy &strategy;
     const RankGrid &grid;
     const StageLayers &stages;
-    Count sequenceLength = 0;
-    Count microBatches = 1; ///< of one pipeline in a step
-    Count gpusPerNode = 1;
     const GpuRates &rates;
     const NetworkTimes &network;
+    ComputeShape compute;
+    TrafficShape traffic;
+    DataShape data;
+    bool twoReplicas = false; ///< every stage is on two ranks
+    Count chunks = 1; ///< of a pipeline rank
 };
 
 /// Time in collectives of one kind, and the part of it that nothing hides.
@@ -51,13 +54,13 @@ struct StageTime
     Seconds compute; ///< of both, without traffic
     TrafficTimes traffic; ///< of both
 };
-[[nodiscard]] std::vector<StageTime> stageTimes(const StepTimeRequest &request);
+[[nodiscard]] std::vector<StageTime> stageTimes(const StepShape &step);
 
 /// All chunks of a pipeline rank, for one micro-batch; where every stage is on two ranks the mean of both.
-[[nodiscard]] StageTime rankTime(const StepTimeRequest &request, const std::vector<StageTime> &stages, Count rank);
+[[nodiscard]] StageTime rankTime(const StepShape &step, const std::vector<StageTime> &stages, Count rank);
 
 /// The same as the simulator takes them, in seconds.
-[[nodiscard]] StageTimes simulatedTimes(const StepTimeRequest &request, const std::vector<StageTime> &stages);
+[[nodiscard]] StageTimes simulatedTimes(const StepShape &step, const std::vector<StageTime> &stages);
 
 /// What a step takes beside the pipeline, on one pipeline rank.
 struct StepEnds
@@ -68,6 +71,6 @@ struct StepEnds
     [[nodiscard]] Seconds exposed() const;
 };
 /// `elements` = what one GPU of the rank holds before sharding.
-[[nodiscard]] StepEnds stepEnds(const StepTimeRequest &request, const StageTime &rank, const GpuElements &elements);
+[[nodiscard]] StepEnds stepEnds(const StepShape &step, const StageTime &rank, const GpuElements &elements);
 
 } // namespace shardyard

@@ -3,6 +3,7 @@
 
 #include "engine/estimate/timeaccuracy.h"
 #include "engine/model/parameters.h"
+#include "engine/strategy/scheduletraits.h"
 #include "engine/strategy/stagework.h"
 #include "engine/strategy/workloadgrid.h"
 #include "engine/units/translatable.h"
@@ -27,19 +28,24 @@ std::optional<GpuRates> slowestRates(const Cluster &cluster)
     return slowest;
 }
 
-StepTimeRequest requestOf(const Plan &plan, const Strategy &strategy, const LayerPlan &layers,
-                          const StrategyEstimate &estimate, Count microBatches, const StepTimes &times)
+StepShape stepShape(const Plan &plan, const Strategy &strategy, const LayerPlan &layers,
+                    const StrategyEstimate &estimate, Count microBatches, const StepTimes &times)
 {
-    return {.model = plan.model.architecture,
+    const Architecture &model = plan.model.architecture;
+    const Degrees &degrees = estimate.grid->degrees;
+    const Count sequence = workloadOf(plan, strategy).sequenceLength;
+    return {.model = model,
             .layers = layers,
             .strategy = strategy,
             .grid = *estimate.grid,
             .stages = *estimate.stageLayers,
-            .sequenceLength = workloadOf(plan, strategy).sequenceLength,
-            .microBatches = microBatches,
-            .gpusPerNode = times.gpusPerNode,
             .rates = times.rates,
-            .network = times.network};
+            .network = times.network,
+            .compute = computeShape(model, strategy, degrees, times.rates, sequence),
+            .traffic = trafficShape(strategy, degrees, sequence),
+            .data = dataShape(strategy, degrees, microBatches, times.gpusPerNode),
+            .twoReplicas = scheduleOf(strategy).placement == StagePlacement::TwoReplicas,
+            .chunks = std::max<Count>(1, effectiveVirtualStages(strategy))};
 }
 
 /// Products once, attention causal-halved, nothing that is recomputed: three times the forward (Narayanan et al. 2021,
@@ -115,9 +121,9 @@ std::optional<StepTimes> stepTimes(const Plan &plan, const Strategy &strategy, c
                     .stages = {},
                     .simulated = {}};
     const LayerPlan layers = layerPlan(model);
-    const StepTimeRequest request = requestOf(plan, strategy, layers, estimate, *microBatches, times);
-    times.stages = stageTimes(request);
-    times.simulated = simulatedTimes(request, times.stages);
+    const StepShape step = stepShape(plan, strategy, layers, estimate, *microBatches, times);
+    times.stages = stageTimes(step);
+    times.simulated = simulatedTimes(step, times.stages);
     return times;
 }
 
@@ -129,12 +135,12 @@ void addTime(StrategyEstimate &estimate, const Plan &plan, const Strategy &strat
     const Architecture &model = plan.model.architecture;
     const Workload &workload = workloadOf(plan, strategy);
     const LayerPlan layers = layerPlan(model);
-    const StepTimeRequest request = requestOf(plan, strategy, layers, estimate, *pipeline.microBatches, times);
+    const StepShape step = stepShape(plan, strategy, layers, estimate, *pipeline.microBatches, times);
     const auto rank = static_cast<std::size_t>(*pipeline.slowestRank);
     const StageMemory &held = estimate.memory->stages[rank];
-    const StageTime slowest = rankTime(request, times.stages, *pipeline.slowestRank);
+    const StageTime slowest = rankTime(step, times.stages, *pipeline.slowestRank);
     const StepEnds ends =
-        stepEnds(request, slowest, {.dense = held.denseParameters, .experts = held.parameters - held.denseParameters});
+        stepEnds(step, slowest, {.dense = held.denseParameters, .experts = held.parameters - held.denseParameters});
     const auto microBatches = static_cast<double>(*pipeline.microBatches);
     StepTraffic traffic = stepTraffic(slowest, ends, microBatches);
     addPipelineTraffic(traffic.times, pipeline, rank);
