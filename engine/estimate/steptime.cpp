@@ -52,7 +52,7 @@ Seconds tensorExposed(const Transfer &transfer, Seconds time, const Behind &behi
     return time / 2 + behind(cover.weightGradient) / 2;
 }
 
-Seconds exposedPart(const StepShape &step, const Transfer &transfer, Seconds time, const Cover &cover)
+Seconds exposedPart(const TimedStep &step, const Transfer &transfer, Seconds time, const Cover &cover)
 {
     const Overlap &overlap = step.strategy.overlap;
     const auto behind = [&time](Seconds window) {
@@ -73,7 +73,7 @@ Seconds exposedPart(const StepShape &step, const Transfer &transfer, Seconds tim
 }
 
 /// Time and exposed time of one direction of a layer.
-Seconds addTraffic(const StepShape &step, TrafficTimes &times, const Transfers &transfers, const Cover &cover)
+Seconds addTraffic(const TimedStep &step, TrafficTimes &times, const Transfers &transfers, const Cover &cover)
 {
     Seconds exposed;
     for (const Transfer &transfer : transfers) {
@@ -106,7 +106,7 @@ StageTime halved(StageTime time)
     return time;
 }
 
-StageTime assembled(const StepShape &step, const PartTime &compute, Seconds core, Seconds recomputed,
+StageTime assembled(const TimedStep &step, const PartTime &compute, Seconds core, Seconds recomputed,
                     const LayerTraffic &traffic)
 {
     const bool hidesTensor = step.compute.habits.hidesTensorGradients;
@@ -129,7 +129,7 @@ StageTime assembled(const StepShape &step, const PartTime &compute, Seconds core
 class LayerTimes
 {
 public:
-    explicit LayerTimes(const StepShape &step) : m_step(step), m_known(2 * step.layers.kinds.size()) { }
+    explicit LayerTimes(const TimedStep &step) : m_step(step), m_known(2 * step.layers.kinds.size()) { }
 
     const StageTime &layer(Count index, Count indexInStage)
     {
@@ -181,7 +181,7 @@ private:
         return time;
     }
 
-    const StepShape &m_step;
+    const TimedStep &m_step;
     std::vector<std::optional<StageTime>> m_known; ///< two a kind: as it is, and recomputed
 };
 
@@ -210,7 +210,7 @@ TrafficTime passTime(const NetworkTimes &network, const Transfer &transfer, cons
 }
 
 /// Gradients behind the backward, parameters behind the forward, or half of them each where both directions gather.
-void addData(StepEnds &ends, const StepShape &step, const GpuElements &elements, const StageTime &rank)
+void addData(StepEnds &ends, const TimedStep &step, const GpuElements &elements, const StageTime &rank)
 {
     const DataShape &shape = step.data;
     const Count layers = std::max<Count>(1, step.model.layers / step.grid.degrees.pipeline);
@@ -232,7 +232,7 @@ void addData(StepEnds &ends, const StepShape &step, const GpuElements &elements,
 
 /// Sums that end a step for tensors that more than one GPU computes on: the table first and last stage share, and what
 /// tensor ranks hold copies of. Nothing hides them.
-void addShared(StepEnds &ends, const StepShape &step)
+void addShared(StepEnds &ends, const TimedStep &step)
 {
     const auto addWhole = [&ends, &step](const Transfer &transfer) {
         const Seconds time = transfer.calls * step.network.time(transfer);
@@ -248,7 +248,7 @@ void addShared(StepEnds &ends, const StepShape &step)
 
 } // namespace
 
-std::vector<StageTime> stageTimes(const StepShape &step)
+std::vector<StageTime> stageTimes(const TimedStep &step)
 {
     LayerTimes layers(step);
     std::vector<StageTime> stages(step.stages.layers.size());
@@ -260,7 +260,7 @@ std::vector<StageTime> stageTimes(const StepShape &step)
     return stages;
 }
 
-StageTimes simulatedTimes(const StepShape &step, const std::vector<StageTime> &stages)
+StageTimes simulatedTimes(const TimedStep &step, const std::vector<StageTime> &stages)
 {
     StageTimes times;
     times.forward.reserve(stages.size());
@@ -276,7 +276,7 @@ StageTimes simulatedTimes(const StepShape &step, const std::vector<StageTime> &s
     return times;
 }
 
-StageTime rankTime(const StepShape &step, const std::vector<StageTime> &stages, Count rank)
+StageTime rankTime(const TimedStep &step, const std::vector<StageTime> &stages, Count rank)
 {
     const Count mirrored = step.grid.degrees.pipeline - 1 - rank;
     StageTime sum;
@@ -297,7 +297,7 @@ Seconds StepEnds::exposed() const
     return sum;
 }
 
-StepEnds stepEnds(const StepShape &step, const StageTime &rank, const GpuElements &elements)
+StepEnds stepEnds(const TimedStep &step, const StageTime &rank, const GpuElements &elements)
 {
     StepEnds ends;
     const DataShape &shape = step.data;

@@ -14,7 +14,7 @@
 namespace shardyard {
 
 /// A strategy on its grid and machine, with all that needs a look-up found.
-struct StepShape
+struct TimedStep
 {
     const Architecture &model;
     const LayerPlan &layers;
@@ -54,13 +54,13 @@ struct StageTime
     Seconds compute; ///< of both, without traffic
     TrafficTimes traffic; ///< of both
 };
-[[nodiscard]] std::vector<StageTime> stageTimes(const StepShape &step);
+[[nodiscard]] std::vector<StageTime> stageTimes(const TimedStep &step);
 
 /// All chunks of a pipeline rank, for one micro-batch; where every stage is on two ranks the mean of both.
-[[nodiscard]] StageTime rankTime(const StepShape &step, const std::vector<StageTime> &stages, Count rank);
+[[nodiscard]] StageTime rankTime(const TimedStep &step, const std::vector<StageTime> &stages, Count rank);
 
 /// The same as the simulator takes them, in seconds.
-[[nodiscard]] StageTimes simulatedTimes(const StepShape &step, const std::vector<StageTime> &stages);
+[[nodiscard]] StageTimes simulatedTimes(const TimedStep &step, const std::vector<StageTime> &stages);
 
 /// What a step takes beside the pipeline, on one pipeline rank.
 struct StepEnds
@@ -71,6 +71,6 @@ struct StepEnds
     [[nodiscard]] Seconds exposed() const;
 };
 /// `elements` = what one GPU of the rank holds before sharding.
-[[nodiscard]] StepEnds stepEnds(const StepShape &step, const StageTime &rank, const GpuElements &elements);
+[[nodiscard]] StepEnds stepEnds(const TimedStep &step, const StageTime &rank, const GpuElements &elements);
 
 } // namespace shardyard

@@ -28,7 +28,7 @@ std::optional<GpuRates> slowestRates(const Cluster &cluster)
     return slowest;
 }
 
-StepShape stepShape(const Plan &plan, const Strategy &strategy, const LayerPlan &layers,
+TimedStep timedStep(const Plan &plan, const Strategy &strategy, const LayerPlan &layers,
                     const StrategyEstimate &estimate, Count microBatches, const StepTimes &times)
 {
     const Architecture &model = plan.model.architecture;
@@ -121,7 +121,7 @@ std::optional<StepTimes> stepTimes(const Plan &plan, const Strategy &strategy, c
                     .stages = {},
                     .simulated = {}};
     const LayerPlan layers = layerPlan(model);
-    const StepShape step = stepShape(plan, strategy, layers, estimate, *microBatches, times);
+    const TimedStep step = timedStep(plan, strategy, layers, estimate, *microBatches, times);
     times.stages = stageTimes(step);
     times.simulated = simulatedTimes(step, times.stages);
     return times;
@@ -135,7 +135,7 @@ void addTime(StrategyEstimate &estimate, const Plan &plan, const Strategy &strat
     const Architecture &model = plan.model.architecture;
     const Workload &workload = workloadOf(plan, strategy);
     const LayerPlan layers = layerPlan(model);
-    const StepShape step = stepShape(plan, strategy, layers, estimate, *pipeline.microBatches, times);
+    const TimedStep step = timedStep(plan, strategy, layers, estimate, *pipeline.microBatches, times);
     const auto rank = static_cast<std::size_t>(*pipeline.slowestRank);
     const StageMemory &held = estimate.memory->stages[rank];
     const StageTime slowest = rankTime(step, times.stages, *pipeline.slowestRank);
