@@ -375,35 +375,30 @@ void TestReport::textStaysInItsPlace()
 
 void TestReport::columnWidths_data()
 {
-    QTest::addColumn<QList<double>>("wanted");
-    QTest::addColumn<QList<bool>>("fixed");
-    QTest::addColumn<QList<double>>("least");
+    QTest::addColumn<std::vector<ColumnNeed>>("needs");
     QTest::addColumn<QList<double>>("widths");
-    const QList<double> any;
-    QTest::newRow("room to spare") << QList<double>{50, 30} << QList<bool>{false, true} << any
-                                   << QList<double>{110, 90};
-    QTest::newRow("one wide text") << QList<double>{500, 40, 60} << QList<bool>{false, false, true} << any
-                                   << QList<double>{100, 40, 60};
-    QTest::newRow("two wide texts") << QList<double>{500, 400, 60} << QList<bool>{false, false, true} << any
-                                    << QList<double>{70, 70, 60};
-    QTest::newRow("numbers too wide") << QList<double>{300, 300} << QList<bool>{true, true} << any
-                                      << QList<double>{100, 100};
-    QTest::newRow("a long word in the narrower text") << QList<double>{300, 100, 60} << QList<bool>{false, false, true}
-                                                      << QList<double>{40, 90, 60} << QList<double>{50, 90, 60};
-    QTest::newRow("a long word in the wider text") << QList<double>{300, 100, 60} << QList<bool>{false, false, true}
-                                                   << QList<double>{90, 40, 60} << QList<double>{90, 50, 60};
+    const auto row = [](const char *name, std::vector<ColumnNeed> needs, const QList<double> &widths) {
+        QTest::newRow(name) << std::move(needs) << widths;
+    };
+    const ColumnNeed number = {.wanted = 60, .fixed = true, .least = 60};
+    row("room to spare", {{.wanted = 50}, {.wanted = 30, .fixed = true}}, {110, 90});
+    row("one wide text", {{.wanted = 500, .length = 500}, {.wanted = 40, .length = 40}, number}, {100, 40, 60});
+    row("two wide texts, by their length", {{.wanted = 500, .length = 450}, {.wanted = 400, .length = 350}, number},
+        {78.75, 61.25, 60});
+    row("numbers too wide", {{.wanted = 300, .fixed = true}, {.wanted = 300, .fixed = true}}, {100, 100});
+    row("a long word in the narrower text",
+        {{.wanted = 300, .least = 40, .length = 300}, {.wanted = 100, .least = 90, .length = 100}, number},
+        {50, 90, 60});
+    row("a long word in the wider text",
+        {{.wanted = 300, .least = 110, .length = 300}, {.wanted = 100, .least = 20, .length = 100}, number},
+        {110, 30, 60});
 }
 
 void TestReport::columnWidths()
 {
-    QFETCH(const QList<double>, wanted);
-    QFETCH(const QList<bool>, fixed);
-    QFETCH(const QList<double>, least);
+    QFETCH(const std::vector<ColumnNeed>, needs);
     QFETCH(const QList<double>, widths);
-    const std::vector<double> wantedWidths(wanted.cbegin(), wanted.cend());
-    const std::vector<bool> fixedWidths(fixed.cbegin(), fixed.cend());
-    const std::vector<double> leastWidths(least.cbegin(), least.cend());
-    const std::vector<double> shared = shareWidths(wantedWidths, fixedWidths, 200, leastWidths);
+    const std::vector<double> shared = shareWidths(needs, 200);
     QCOMPARE(QList<double>(shared.begin(), shared.end()), widths);
 }
 

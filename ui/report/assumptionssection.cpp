@@ -168,15 +168,15 @@ void drawSources(Paper &paper, const ReportContext &context)
 
 void drawAssumptionsSection(Paper &paper, const ReportContext &context)
 {
+    if (!context.document().notes.empty()) {
+        paper.subheading(Report::tr("Notes of the plan"), 40);
+        paper.paragraph(QString::fromStdString(context.document().notes));
+    }
     drawScope(paper, context);
     const bool training = context.anyTrains() || context.estimates().empty();
     drawDefinitions(paper, training);
     drawTerms(paper, training);
     drawSources(paper, context);
-    if (!context.document().notes.empty()) {
-        paper.subheading(Report::tr("Notes of the plan"), 40);
-        paper.paragraph(QString::fromStdString(context.document().notes));
-    }
     paper.skip(10);
     paper.paragraph(Report::tr("The plan itself is attached to this file and opens in Shardyard."), TextRole::Caption);
 }

@@ -192,7 +192,7 @@ QString nicsText(const NodeShape &shape)
     return shape.nicGbitPerSecond > 0
         ? Report::tr("%1 × %2 Gbit/s")
               .arg(formatCount(shape.nics), displayLocale().toString(shape.nicGbitPerSecond, 'g', 6))
-        : Report::tr("%1 NICs, rate not given").arg(formatCount(shape.nics));
+        : Report::tr("%1 NICs, rate\u00A0not\u00A0given").arg(formatCount(shape.nics));
 }
 
 /// Nodes that read the same share a row.
@@ -240,7 +240,7 @@ void addFabric(Table &table, const ReportContext &context)
                                                       : oneLine(QString::fromStdString(cluster.fabricTitle));
     const QString rate = cluster.fabricRate.value() > 0
         ? Report::tr("%1 a GPU and direction").arg(formatRate(cluster.fabricRate))
-        : Report::tr("rate not given");
+        : Report::tr("rate\u00A0not\u00A0given"); // one word to the columns
     const QString pods = cluster.pods > 1
         ? Report::tr("%1; %2 a pod, %3:1 above")
               .arg(rate, formatGpus(cluster.podGpus), displayLocale().toString(cluster.oversubscription, 'g', 4))

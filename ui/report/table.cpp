@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <numeric>
 
@@ -180,61 +181,91 @@ void drawRows(Paper &paper, const Sheet &sheet)
     }
 }
 
+/// Narrow texts keep their width; the wide ones share the rest by their length, so that the cells of a row take about
+/// as many lines each.
+void shareAmongTexts(std::vector<double> &widths, const std::vector<ColumnNeed> &needs, double rest)
+{
+    std::vector<std::size_t> open;
+    open.reserve(needs.size());
+    for (std::size_t i = 0; i < needs.size(); ++i)
+        if (!needs[i].fixed)
+            open.push_back(i);
+    std::sort(open.begin(), open.end(),
+              [&needs](std::size_t a, std::size_t b) { return needs[a].wanted < needs[b].wanted; });
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        double lengths = 0;
+        double othersLeast = 0;
+        for (std::size_t j = i; j < open.size(); ++j) {
+            lengths += needs[open[j]].length;
+            othersLeast += j > i ? needs[open[j]].least : 0;
+        }
+        const ColumnNeed &need = needs[open[i]];
+        const double alike = rest / static_cast<double>(open.size() - i);
+        const double share = need.wanted <= alike || lengths <= 0 ? alike : rest * need.length / lengths;
+        widths[open[i]] = std::min(need.wanted, std::max(need.least, std::min(share, rest - othersLeast)));
+        rest -= widths[open[i]];
+    }
+}
+
+double sumOf(const std::vector<ColumnNeed> &needs, double ColumnNeed::*member)
+{
+    return std::accumulate(needs.begin(), needs.end(), 0.0,
+                           [member](double sum, const ColumnNeed &need) { return sum + need.*member; });
+}
+
+std::vector<ColumnNeed> columnNeeds(const Paper &paper, const Table &table, const Setting &setting)
+{
+    const std::vector<double> wanted = columnWidths(paper, table, setting, false);
+    const std::vector<double> least = columnWidths(paper, table, setting, true);
+    std::vector<ColumnNeed> needs;
+    needs.reserve(wanted.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        double length = 0;
+        for (const auto &row : table.rows)
+            length += textWidth(oneLine(row[i].text), styleOf(paper, setting, table.columns[i], &row[i]).font);
+        needs.push_back({.wanted = wanted[i],
+                         .fixed = table.columns[i].number,
+                         .least = least[i],
+                         .length = std::sqrt(wanted[i] * length
+                                             / static_cast<double>(std::max<std::size_t>(1, table.rows.size())))});
+    }
+    return needs;
+}
+
 } // namespace
 
-std::vector<double> shareWidths(const std::vector<double> &wanted, const std::vector<bool> &fixed, double width,
-                                const std::vector<double> &least)
+std::vector<double> shareWidths(const std::vector<ColumnNeed> &needs, double width)
 {
-    std::vector<double> widths = wanted;
-    const double sum = sumOf(wanted);
+    std::vector<double> widths;
     double fixedSum = 0;
-    for (std::size_t i = 0; i < wanted.size(); ++i)
-        fixedSum += fixed[i] ? wanted[i] : 0;
+    widths.reserve(needs.size());
+    for (const ColumnNeed &need : needs) {
+        widths.push_back(need.wanted);
+        fixedSum += need.fixed ? need.wanted : 0;
+    }
+    const double sum = sumOf(widths);
     if (sum <= width) { // what is left over goes to all alike
         for (double &value : widths)
             value += (width - sum) / static_cast<double>(widths.size());
         return widths;
     }
-    const auto texts = static_cast<double>(std::count(fixed.begin(), fixed.end(), false));
-    const double mustHave = sumOf(least);
-    if (!least.empty() ? mustHave > width : texts == 0 || width - fixedSum < 30 * texts) { // not even the numbers fit
+    const double least = sumOf(needs, &ColumnNeed::least);
+    const bool anyText = std::any_of(needs.begin(), needs.end(), [](const ColumnNeed &need) { return !need.fixed; });
+    if (!anyText || fixedSum > width || least > width) { // not even the numbers fit
         for (double &value : widths)
             value *= width / sum;
         return widths;
     }
-    // Narrow texts keep their width; the wide ones share the rest alike.
-    double rest = width - fixedSum;
-    std::vector<std::size_t> open;
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-        if (!fixed[i])
-            open.push_back(i);
-    }
-    std::sort(open.begin(), open.end(), [&](std::size_t a, std::size_t b) { return wanted[a] < wanted[b]; });
-    for (std::size_t i = 0; i < open.size(); ++i) {
-        double share = rest / static_cast<double>(open.size() - i);
-        if (!least.empty()) {
-            double others = 0;
-            for (std::size_t j = i + 1; j < open.size(); ++j)
-                others += least[open[j]];
-            share = std::max(least[open[i]], std::min(share, rest - others));
-        }
-        widths[open[i]] = std::min(wanted[open[i]], share);
-        rest -= widths[open[i]];
-    }
+    shareAmongTexts(widths, needs, width - fixedSum);
     return widths;
 }
 
 void drawTable(Paper &paper, const QString &title, const Table &table, const QString &caption)
 {
     constexpr double mostKept = 280;
-    std::vector<bool> fixed;
-    for (const TableColumn &column : table.columns)
-        fixed.push_back(column.number);
     const Setting &setting = settingOf(paper, table);
-    const Sheet sheet = {.table = table,
-                         .setting = setting,
-                         .widths = shareWidths(columnWidths(paper, table, setting, false), fixed, Paper::width,
-                                               columnWidths(paper, table, setting, true))};
+    const Sheet sheet = {
+        .table = table, .setting = setting, .widths = shareWidths(columnNeeds(paper, table, setting), Paper::width)};
     double height = layoutRow(paper, sheet, nullptr).height + (caption.isEmpty() ? 0 : 28);
     for (std::size_t i = 0; i < table.rows.size() && height < mostKept; ++i)
         height += layoutRow(paper, sheet, &table.rows[i]).height;

@@ -39,9 +39,17 @@ struct Table
 /// Heading, table and a caption; kept together where they are short, else the heading with the first rows.
 void drawTable(Paper &paper, const QString &title, const Table &table, const QString &caption = {});
 
-/// Widths of the columns: what they want where that fits, else numbers keep theirs and texts share the rest, none less
-/// than its `least` where those fit.
-[[nodiscard]] std::vector<double> shareWidths(const std::vector<double> &wanted, const std::vector<bool> &fixed,
-                                              double width, const std::vector<double> &least = {});
+/// What a column takes.
+struct ColumnNeed
+{
+    double wanted = 0; ///< without wrapping
+    bool fixed = false; ///< a number, which is not wrapped
+    double least = 0; ///< of a text, so that no word is broken
+    double length = 0; ///< of its texts on one line: between the average and the longest
+};
+
+/// Widths of the columns: what they want where that fits, else numbers keep theirs and texts share the rest by their
+/// length, none less than its `least` where those fit.
+[[nodiscard]] std::vector<double> shareWidths(const std::vector<ColumnNeed> &needs, double width);
 
 } // namespace shardyard
