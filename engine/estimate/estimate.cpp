@@ -134,8 +134,11 @@ void addStep(StrategyEstimate &result, const Context &context, const Strategy &s
     if (workload.kind == WorkloadKind::Training) {
         times = stepTimes(context.plan, strategy,
                           {.cluster = context.cluster, .figures = context.network, .places = places}, result);
-        if (times)
+        if (times) {
             result.pipeline.times = times->simulated;
+            for (const StageTime &stage : times->stages)
+                result.pipeline.exposed.push_back(stage.exposed());
+        }
         result.pipeline = pipelineEstimate(context.plan, strategy, result);
     }
     addMemory(result, context, strategy);

@@ -72,6 +72,7 @@ struct PipelineEstimate
     std::optional<Seconds> makespan;
     std::string timesFrom; ///< what the stage times are, in words
     std::optional<StageTimes> times; ///< in seconds; absent where they are not known and FLOPs stand for them
+    std::vector<Seconds> exposed; ///< of `times`, per global stage: communication of a micro-batch that nothing hides
     std::vector<Count> peakChunks; ///< per pipeline rank, model chunks in flight at most; empty where not replayed
     std::vector<Count> inFlight; ///< per pipeline rank, micro-batches in flight at most; empty where not replayed
     std::vector<Count> messages; ///< per pipeline rank, boundary tensors it sends; empty where not replayed

@@ -88,6 +88,7 @@ PipelineEstimate pipelineEstimate(const Plan &plan, const Strategy &strategy, co
 {
     PipelineEstimate pipeline;
     pipeline.times = estimate.pipeline.times;
+    pipeline.exposed = estimate.pipeline.exposed;
     pipeline.microBatches = microBatchesOf(workloadOf(plan, strategy), strategy, estimate.grid->degrees);
     if (pipeline.times)
         pipeline.timesFrom = QT_TRANSLATE_NOOP(

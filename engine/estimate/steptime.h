@@ -53,6 +53,9 @@ struct StageTime
     Seconds weight; ///< the weight gradient's part of the backward
     Seconds compute; ///< of both, without traffic
     TrafficTimes traffic; ///< of both
+
+    /// What of the traffic the forward and the backward wait for.
+    [[nodiscard]] Seconds exposed() const { return forward + backward - compute; }
 };
 [[nodiscard]] std::vector<StageTime> stageTimes(const TimedStep &step);
 

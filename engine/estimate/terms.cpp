@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/estimate/terms.h"
 
+#include "engine/estimate/timeterms.h"
 #include "engine/units/translatable.h"
 
 #include <algorithm>
 
 namespace shardyard {
+namespace {
 
-const std::vector<Term> &terms()
+std::vector<Term> memoryAndPipelineTerms()
 {
-    static const std::vector<Term> table = {
+    return {
         {.id = "parameters",
          .name = QT_TRANSLATE_NOOP("engine", "Parameters on one GPU"),
          .unit = "",
@@ -149,6 +151,21 @@ const std::vector<Term> &terms()
          .source = "Narayanan et al. 2021, arXiv 2104.04473, section 3.1",
          .training = false},
     };
+}
+
+std::vector<Term> allTerms()
+{
+    std::vector<Term> all = memoryAndPipelineTerms();
+    const std::vector<Term> more = timeTerms();
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+} // namespace
+
+const std::vector<Term> &terms()
+{
+    static const std::vector<Term> table = allTerms();
     return table;
 }
 

@@ -13,21 +13,6 @@
 namespace shardyard {
 namespace {
 
-/// The slowest GPU present: a step waits for it.
-std::optional<GpuRates> slowestRates(const Cluster &cluster)
-{
-    std::optional<GpuRates> slowest;
-    for (const Gpu &gpu : cluster.gpuKinds) {
-        const std::optional<GpuRates> rates = gpuRates(gpu);
-        if (!rates)
-            return std::nullopt;
-        const auto speed = [](const GpuRates &of) { return of.peak16.value() * of.constants.matrix16; };
-        if (!slowest || speed(*rates) < speed(*slowest))
-            slowest = rates;
-    }
-    return slowest;
-}
-
 TimedStep timedStep(const Plan &plan, const Strategy &strategy, const LayerPlan &layers,
                     const StrategyEstimate &estimate, Count microBatches, const StepTimes &times)
 {
@@ -106,11 +91,26 @@ void addPipelineTraffic(TrafficTimes &times, const PipelineEstimate &pipeline, s
 
 } // namespace
 
+const Gpu *slowestGpu(const Cluster &cluster)
+{
+    const auto speed = [](const GpuRates &of) { return of.peak16.value() * of.constants.matrix16; };
+    const Gpu *slowest = nullptr;
+    for (const Gpu &gpu : cluster.gpuKinds) {
+        const std::optional<GpuRates> rates = gpuRates(gpu);
+        if (!rates)
+            return nullptr;
+        if (!slowest || speed(*rates) < speed(*gpuRates(*slowest)))
+            slowest = &gpu;
+    }
+    return slowest;
+}
+
 std::optional<StepTimes> stepTimes(const Plan &plan, const Strategy &strategy, const StepMachine &machine,
                                    const StrategyEstimate &estimate)
 {
     const Architecture &model = plan.model.architecture;
-    const std::optional<GpuRates> rates = slowestRates(machine.cluster);
+    const Gpu *gpu = slowestGpu(machine.cluster);
+    const std::optional<GpuRates> rates = gpu ? gpuRates(*gpu) : std::nullopt;
     const std::optional<Count> microBatches =
         microBatchesOf(workloadOf(plan, strategy), strategy, estimate.grid->degrees);
     if (!model.hasShape() || !model.notCounted.empty() || !rates || !microBatches)

@@ -9,6 +9,10 @@
 
 namespace shardyard {
 
+/// The GPU kind whose products take longest: a step waits for it. Null where the rates of one that is present are not
+/// known.
+[[nodiscard]] const Gpu *slowestGpu(const Cluster &cluster);
+
 /// A strategy's times before its schedule is replayed.
 struct StepTimes
 {

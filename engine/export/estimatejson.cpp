@@ -113,13 +113,31 @@ Json memoryJson(const StrategyEstimate &strategy)
     return object;
 }
 
+/// By global stage; empty where the times are not known.
+Json stageTimesJson(const PipelineEstimate &pipeline)
+{
+    Json list = Json::array();
+    if (!pipeline.times)
+        return list;
+    for (std::size_t stage = 0; stage < pipeline.exposed.size(); ++stage)
+        list.push_back({{"stage", stage},
+                        {"forward_s", pipeline.times->forward[stage]},
+                        {"backward_s", pipeline.times->backward[stage]},
+                        {"exposed_s", pipeline.exposed[stage].value()}});
+    return list;
+}
+
 Json pipelineJson(const PipelineEstimate &pipeline)
 {
-    return {
-        {"micro_batches", orNull(pipeline.microBatches)},    {"bubble_over_ideal", orNull(pipeline.bubbleOverIdeal)},
-        {"bubble_of_total", orNull(pipeline.bubbleOfTotal)}, {"idle_fraction", orNull(pipeline.idleFraction)},
-        {"makespan_s", secondsOrNull(pipeline.makespan)},    {"times_from", textOrNull(pipeline.timesFrom)},
-        {"slowest_stage", orNull(pipeline.slowestRank)},     {"slowest_over_mean", orNull(pipeline.slowestOverMean)}};
+    return {{"micro_batches", orNull(pipeline.microBatches)},
+            {"bubble_over_ideal", orNull(pipeline.bubbleOverIdeal)},
+            {"bubble_of_total", orNull(pipeline.bubbleOfTotal)},
+            {"idle_fraction", orNull(pipeline.idleFraction)},
+            {"makespan_s", secondsOrNull(pipeline.makespan)},
+            {"times_from", textOrNull(pipeline.timesFrom)},
+            {"slowest_stage", orNull(pipeline.slowestRank)},
+            {"slowest_over_mean", orNull(pipeline.slowestOverMean)},
+            {"stage_times", stageTimesJson(pipeline)}};
 }
 
 Json communicationJson(const Communication &communication)
