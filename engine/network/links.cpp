@@ -155,6 +155,16 @@ GroupLinks partLinks(const RankGrid &grid, const GroupPart &part, const std::vec
         const Count rank = first + member % inner.size * inner.stride + member / inner.size * outer.stride;
         return locations[static_cast<std::size_t>(gpuOfRank[static_cast<std::size_t>(rank)])];
     };
+    LayoutCounter counter;
+    const auto takeLayout = [&](Count first, Count start, LinkClass link) {
+        if (link < links.slowest)
+            return;
+        for (Count member = 0; member < part.size; ++member)
+            counter.add(location(first, start + member * part.step));
+        const GroupLayout layout = counter.take();
+        if (link > links.slowest || isWorse(layout, links.worst))
+            links.worst = layout;
+    };
     const auto countParts = [&](Count first, Count times) {
         for (Count start = 0; start + (part.size - 1) * part.step < members; ++start) {
             if (start % (part.size * part.step) >= part.step)
@@ -162,6 +172,7 @@ GroupLinks partLinks(const RankGrid &grid, const GroupPart &part, const std::vec
             Spread spread;
             for (Count member = 0; member < part.size; ++member)
                 spread.add(location(first, start + member * part.step));
+            takeLayout(first, start, spread.slowest());
             count(links, spread.slowest(), times);
             if (part.firstOnly)
                 break;

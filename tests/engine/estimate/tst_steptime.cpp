@@ -78,6 +78,17 @@ private slots:
         QVERIFY(outside.time->step() > inside.time->step());
     }
 
+    /// Gradients are summed over data and context ranks together.
+    void contextRanksSumGradients()
+    {
+        Plan plan = llama(m_catalogue);
+        plan.strategies.front().contextParallel = 2;
+        const StrategyEstimate estimate = run(plan);
+        QCOMPARE(row(estimate, TrafficKind::Data)->groupSize, Count(4));
+        QVERIFY(*row(estimate, TrafficKind::Data)->time > Seconds());
+        QVERIFY(*row(estimate, TrafficKind::Context)->time > Seconds());
+    }
+
     void overlapHides()
     {
         Plan plan = llama(m_catalogue);
