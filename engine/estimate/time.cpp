@@ -13,26 +13,6 @@
 namespace shardyard {
 namespace {
 
-TimedStep timedStep(const Plan &plan, const Strategy &strategy, const LayerPlan &layers,
-                    const StrategyEstimate &estimate, Count microBatches, const StepTimes &times)
-{
-    const Architecture &model = plan.model.architecture;
-    const Degrees &degrees = estimate.grid->degrees;
-    const Count sequence = workloadOf(plan, strategy).sequenceLength;
-    return {.model = model,
-            .layers = layers,
-            .strategy = strategy,
-            .grid = *estimate.grid,
-            .stages = *estimate.stageLayers,
-            .rates = times.rates,
-            .network = times.network,
-            .compute = computeShape(model, strategy, degrees, times.rates, sequence),
-            .traffic = trafficShape(strategy, degrees, sequence),
-            .data = dataShape(strategy, degrees, microBatches, times.gpusPerNode),
-            .twoReplicas = scheduleOf(strategy).placement == StagePlacement::TwoReplicas,
-            .chunks = std::max<Count>(1, effectiveVirtualStages(strategy))};
-}
-
 /// Products once, attention causal-halved, nothing that is recomputed: three times the forward (Narayanan et al. 2021,
 /// arXiv 2104.04473, appendix).
 StageWork modelWork(const Architecture &model, const Strategy &strategy, const StageLayers &stages, Count sequence)
@@ -103,6 +83,26 @@ const Gpu *slowestGpu(const Cluster &cluster)
             slowest = &gpu;
     }
     return slowest;
+}
+
+TimedStep timedStep(const Plan &plan, const Strategy &strategy, const LayerPlan &layers,
+                    const StrategyEstimate &estimate, Count microBatches, const StepTimes &times)
+{
+    const Architecture &model = plan.model.architecture;
+    const Degrees &degrees = estimate.grid->degrees;
+    const Count sequence = workloadOf(plan, strategy).sequenceLength;
+    return {.model = model,
+            .layers = layers,
+            .strategy = strategy,
+            .grid = *estimate.grid,
+            .stages = *estimate.stageLayers,
+            .rates = times.rates,
+            .network = times.network,
+            .compute = computeShape(model, strategy, degrees, times.rates, sequence),
+            .traffic = trafficShape(strategy, degrees, sequence),
+            .data = dataShape(strategy, degrees, microBatches, times.gpusPerNode),
+            .twoReplicas = scheduleOf(strategy).placement == StagePlacement::TwoReplicas,
+            .chunks = std::max<Count>(1, effectiveVirtualStages(strategy))};
 }
 
 std::optional<StepTimes> stepTimes(const Plan &plan, const Strategy &strategy, const StepMachine &machine,

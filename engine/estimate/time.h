@@ -35,6 +35,10 @@ struct StepMachine
 [[nodiscard]] std::optional<StepTimes> stepTimes(const Plan &plan, const Strategy &strategy, const StepMachine &machine,
                                                  const StrategyEstimate &estimate);
 
+/// What stageTimes() and stepEnds() take, of an estimate that has its grid and stages.
+[[nodiscard]] TimedStep timedStep(const Plan &plan, const Strategy &strategy, const LayerPlan &layers,
+                                  const StrategyEstimate &estimate, Count microBatches, const StepTimes &times);
+
 /// The step: the replayed pipeline, what of data parallelism nothing hides, and the optimizer; with the times of the
 /// rows of `communication`. Nothing is added where the pipeline was not replayed.
 void addTime(StrategyEstimate &estimate, const Plan &plan, const Strategy &strategy, const StepTimes &times);
