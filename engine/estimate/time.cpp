@@ -56,11 +56,12 @@ void setTimes(std::vector<Communication> &rows, const TrafficTimes &times)
             continue;
         const double share = row.bytesPerGpu->value() / sent[kind];
         row.time = share * times[kind].all;
-        row.exposed = share * times[kind].exposed;
+        if (row.kind != TrafficKind::Pipeline) // what of it shows is part of the bubble
+            row.exposed = share * times[kind].exposed;
     }
 }
 
-/// Boundary tensors that the rank sends; what of them shows is part of the bubble.
+/// Boundary tensors that the rank sends.
 void addPipelineTraffic(TrafficTimes &times, const PipelineEstimate &pipeline, std::size_t rank)
 {
     if (pipeline.messages.empty())
