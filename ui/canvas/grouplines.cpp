@@ -4,6 +4,7 @@
 #include "engine/network/links.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace shardyard {
@@ -14,6 +15,30 @@ LinkClass slowestOf(const std::vector<GpuLocation> &places)
     std::vector<Count> members(places.size());
     std::iota(members.begin(), members.end(), 0);
     return slowestLink(members, places, std::vector<int>(members.begin(), members.end()));
+}
+
+/// Groups that talk in every layer are worth a mark wherever they leave NVLink, others where some of them stay inside.
+bool isMarked(const std::vector<GpuLocation> &places, int domain, GroupKind kind)
+{
+    const auto inside = std::count_if(places.begin(), places.end(),
+                                      [domain](const GpuLocation &place) { return place.domain == domain; });
+    const bool everyLayer = kind == GroupKind::Tensor || kind == GroupKind::Context || kind == GroupKind::Expert;
+    return domain >= 0 && inside < static_cast<std::ptrdiff_t>(places.size()) && (everyLayer || inside > 1);
+}
+
+/// The nearest hop out of the domain of the member `own`, onwards first.
+std::optional<std::size_t> leavingHop(const std::vector<GpuLocation> &places, std::size_t own, GroupKind kind)
+{
+    const int domain = places[own].domain;
+    if (!isMarked(places, domain, kind))
+        return std::nullopt;
+    for (std::size_t hop = own; hop + 1 < places.size(); ++hop)
+        if (places[hop + 1].domain != domain)
+            return hop;
+    for (std::size_t hop = own; hop > 0; --hop)
+        if (places[hop - 1].domain != domain)
+            return hop - 1;
+    return std::nullopt;
 }
 
 GroupLine groupLine(const CanvasScene &scene, Count rank, GroupKind kind)
@@ -33,8 +58,10 @@ GroupLine groupLine(const CanvasScene &scene, Count rank, GroupKind kind)
     for (std::size_t i = 1; i < places.size(); ++i)
         line.hops.push_back(linkBetween(places[i - 1], places[i]));
     line.slowest = slowestOf(places);
-    const int ownPod =
-        places[static_cast<std::size_t>(std::find(ranks.begin(), ranks.end(), rank) - ranks.begin())].pod;
+    const auto own = static_cast<std::size_t>(std::find(ranks.begin(), ranks.end(), rank) - ranks.begin());
+    line.traffic = groupTraffic(*scene.estimate(), kind);
+    line.leaves = leavingHop(places, own, kind);
+    const int ownPod = places[own].pod;
     for (const GpuLocation &place : places) {
         if (place.pod == ownPod)
             continue;
@@ -59,21 +86,14 @@ std::vector<GroupLine> groupLines(const CanvasScene &scene, Count rank, const st
     return lines;
 }
 
-BytesPerSecond linkRate(const Cluster &cluster, LinkClass link, const NodeShape &shape)
+double lineWidth(const std::optional<Bytes> &sent)
 {
-    switch (link) {
-    case LinkClass::NvLink:
-        return shape.scaleUp;
-    case LinkClass::Pcie:
-        return shape.pcie;
-    case LinkClass::Pod:
-        return cluster.fabricRate;
-    case LinkClass::Spine:
-        return cluster.fabricRate / std::max(1.0, cluster.oversubscription);
-    case LinkClass::None:
-        break;
-    }
-    return BytesPerSecond();
+    constexpr double thinnest = 1.5;
+    constexpr double thickest = 5;
+    if (!sent)
+        return 2;
+    const double decades = std::log10(std::clamp(sent->value(), 1e8, 1e12) / 1e8);
+    return thinnest + (thickest - thinnest) * decades / 4;
 }
 
 } // namespace shardyard

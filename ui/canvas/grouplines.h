@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/network/ranklinks.h"
+#include "ui/bridge/grouptraffic.h"
 #include "ui/canvas/canvasscene.h"
 
 namespace shardyard {
@@ -17,19 +19,22 @@ struct GroupLine
     Count elsewhere = 0; ///< members in other pods
     Count firstPod = 0; ///< of those
     Count lastPod = 0;
+    GroupTraffic traffic;
+    std::optional<std::size_t>
+        leaves; ///< the hop that goes out of its own GPU's NVLink domain, where that is to be seen
 
     friend bool operator==(const GroupLine &, const GroupLine &) = default;
 };
 
 /// The kinds the canvas can draw, in the order of its tool bar.
-inline constexpr GroupKind drawnGroups[] = {GroupKind::Tensor, GroupKind::Pipeline, GroupKind::Data, GroupKind::Context,
-                                            GroupKind::Expert};
+inline constexpr GroupKind drawnGroups[] = {GroupKind::Tensor,  GroupKind::Pipeline, GroupKind::Data,
+                                            GroupKind::Context, GroupKind::Expert,   GroupKind::ExpertData};
 
 /// The groups of the GPU that `rank` runs on; groups of one are left out.
 [[nodiscard]] std::vector<GroupLine> groupLines(const CanvasScene &scene, Count rank,
                                                 const std::vector<GroupKind> &kinds);
 
-/// Rate of one GPU over a link, one direction, from where the GPU sits; 0 = not known.
-[[nodiscard]] BytesPerSecond linkRate(const Cluster &cluster, LinkClass link, const NodeShape &shape);
+/// Pixels: 1.5 up to 0.1 GB a step, 5 from 1 TB on, by the logarithm between them; 2 where the bytes are not known.
+[[nodiscard]] double lineWidth(const std::optional<Bytes> &sent);
 
 } // namespace shardyard
