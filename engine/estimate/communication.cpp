@@ -11,7 +11,7 @@
 namespace shardyard {
 namespace {
 
-/// A group by what it does it for. Ranks that share single experts are a tensor group of their own.
+/// A group by what it does it for.
 TrafficKind trafficKindOf(GroupKind kind)
 {
     switch (kind) {
@@ -30,26 +30,6 @@ TrafficKind trafficKindOf(GroupKind kind)
         return TrafficKind::ExpertData;
     }
     return TrafficKind::Tensor;
-}
-
-GroupKind groupKindOf(const CommunicationRow &row, const Degrees &degrees)
-{
-    switch (row.kind) {
-    case TrafficKind::Tensor:
-        return row.ranks == degrees.tensor ? GroupKind::Tensor : GroupKind::ExpertTensor;
-    case TrafficKind::Context:
-        return GroupKind::Context;
-    case TrafficKind::Data:
-        return GroupKind::Data;
-    case TrafficKind::Expert:
-        return GroupKind::Expert;
-    case TrafficKind::ExpertData:
-        return GroupKind::ExpertData;
-    case TrafficKind::Pipeline:
-    case TrafficKind::Embedding:
-        break;
-    }
-    return GroupKind::Pipeline;
 }
 
 class Links
@@ -137,7 +117,48 @@ bool hasVolumes(const Plan &plan, const Strategy &strategy, const StrategyEstima
         && plan.model.architecture.notCounted.empty() && estimate.pipeline.microBatches;
 }
 
+CommunicationRequest requestOf(const Plan &plan, const Strategy &strategy, const StrategyEstimate &estimate,
+                               Count gpusPerNode)
+{
+    return {.model = plan.model.architecture,
+            .strategy = strategy,
+            .degrees = estimate.grid->degrees,
+            .stages = *estimate.stageLayers,
+            .sequenceLength = workloadOf(plan, strategy).sequenceLength,
+            .gpusPerNode = gpusPerNode,
+            .microBatches = *estimate.pipeline.microBatches,
+            .messages = estimate.pipeline.messages};
+}
+
 } // namespace
+
+GroupKind groupKindOf(const CommunicationRow &row, const Degrees &degrees)
+{
+    switch (row.kind) {
+    case TrafficKind::Tensor:
+        return row.ranks == degrees.tensor ? GroupKind::Tensor : GroupKind::ExpertTensor;
+    case TrafficKind::Context:
+        return GroupKind::Context;
+    case TrafficKind::Data:
+        return GroupKind::Data;
+    case TrafficKind::Expert:
+        return GroupKind::Expert;
+    case TrafficKind::ExpertData:
+        return GroupKind::ExpertData;
+    case TrafficKind::Pipeline:
+    case TrafficKind::Embedding:
+        break;
+    }
+    return GroupKind::Pipeline;
+}
+
+std::vector<std::vector<CommunicationRow>> trafficByRank(const Plan &plan, const Strategy &strategy,
+                                                         const StrategyEstimate &estimate, Count gpusPerNode)
+{
+    if (!estimate.grid || !estimate.stageLayers || !hasVolumes(plan, strategy, estimate))
+        return {};
+    return communicationByRank(requestOf(plan, strategy, estimate, gpusPerNode));
+}
 
 std::vector<Communication> communicationOf(const Plan &plan, const Strategy &strategy, const StrategyEstimate &estimate,
                                            const RankPlaces &places)
@@ -145,14 +166,7 @@ std::vector<Communication> communicationOf(const Plan &plan, const Strategy &str
     std::vector<Communication> rows;
     const Links links(*estimate.grid, strategy, estimate.groupLinks, places);
     if (hasVolumes(plan, strategy, estimate))
-        for (const CommunicationRow &row : communicationRows({.model = plan.model.architecture,
-                                           .strategy = strategy,
-                                           .degrees = estimate.grid->degrees,
-                                           .stages = *estimate.stageLayers,
-                                           .sequenceLength = workloadOf(plan, strategy).sequenceLength,
-                                           .gpusPerNode = places.gpusPerNode,
-                                           .microBatches = *estimate.pipeline.microBatches,
-                                           .messages = estimate.pipeline.messages})) {
+        for (const CommunicationRow &row : communicationRows(requestOf(plan, strategy, estimate, places.gpusPerNode))) {
             rows.push_back(communication(row.kind, links.of(row)));
             rows.back().groupSize = row.ranks;
             rows.back().collective = row.collective;

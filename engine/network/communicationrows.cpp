@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace shardyard {
 namespace {
@@ -28,6 +29,7 @@ void add(Rows &rows, const Transfers &transfers, double times)
             : rows.emplace_back(
                 CommunicationRow{.kind = transfer.kind, .collective = transfer.collective, .ranks = transfer.ranks});
         row.sent += times * transfer.sent();
+        row.calls += times * transfer.calls;
     }
 }
 
@@ -72,6 +74,7 @@ public:
     void addStates(const DataShape &data);
     void addSharedTable(const DataShape &data);
     [[nodiscard]] Rows busiest() const;
+    [[nodiscard]] std::vector<Rows> ofRanks() && { return std::move(m_ranks); }
 
 private:
     /// Of every micro-batch; with two replicas half of them pass the rank at the other end.
@@ -209,11 +212,9 @@ Rows RankTraffic::busiest() const
     return busiest;
 }
 
-} // namespace
-
-std::vector<CommunicationRow> communicationRows(const CommunicationRequest &request)
+/// All that the request knows of.
+RankTraffic trafficOf(const CommunicationRequest &request, const TrafficShape &shape)
 {
-    const TrafficShape shape = trafficShape(request.strategy, request.degrees, request.sequenceLength);
     const DataShape data = dataShape(request.strategy, request.degrees, request.microBatches, request.gpusPerNode);
     RankTraffic ranks(request, shape);
     if (request.model.hasShape()) {
@@ -224,7 +225,21 @@ std::vector<CommunicationRow> communicationRows(const CommunicationRequest &requ
         ranks.addSharedTable(data);
     }
     ranks.addStates(data);
-    return ranks.busiest();
+    return ranks;
+}
+
+} // namespace
+
+std::vector<CommunicationRow> communicationRows(const CommunicationRequest &request)
+{
+    const TrafficShape shape = trafficShape(request.strategy, request.degrees, request.sequenceLength);
+    return trafficOf(request, shape).busiest();
+}
+
+std::vector<std::vector<CommunicationRow>> communicationByRank(const CommunicationRequest &request)
+{
+    const TrafficShape shape = trafficShape(request.strategy, request.degrees, request.sequenceLength);
+    return trafficOf(request, shape).ofRanks();
 }
 
 } // namespace shardyard

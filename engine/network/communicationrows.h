@@ -15,6 +15,7 @@ struct CommunicationRow
     Collective collective = Collective::AllReduce;
     Count ranks = 1;
     double sent = 0; ///< bytes
+    double calls = 0;
 
     friend bool operator==(const CommunicationRow &, const CommunicationRow &) = default;
 };
@@ -34,5 +35,7 @@ struct CommunicationRequest
 /// By kind in the order of TrafficKind; those of a kind are of the pipeline rank that sends most of it. Of a model of
 /// no shape only the traffic of its parameters is known.
 [[nodiscard]] std::vector<CommunicationRow> communicationRows(const CommunicationRequest &request);
+/// What a GPU of every pipeline rank sends, in no order.
+[[nodiscard]] std::vector<std::vector<CommunicationRow>> communicationByRank(const CommunicationRequest &request);
 
 } // namespace shardyard
