@@ -13,18 +13,6 @@ namespace shardyard {
 
 namespace {
 
-/// One step of an asynchronous schedule that has run for long: it takes what two steps take more than one. Nothing
-/// where two steps are too long to replay.
-std::optional<Simulation> steadyStep(SimulationRequest request, Simulation oneStep)
-{
-    request.shape.microBatches *= 2;
-    const std::optional<Simulation> twoSteps = simulate(request);
-    if (!twoSteps)
-        return std::nullopt;
-    oneStep.makespan = std::max(oneStep.ideal, twoSteps->makespan - oneStep.makespan);
-    return oneStep;
-}
-
 void addBubble(PipelineEstimate &pipeline, const SimulationRequest &request, const Simulation &simulation)
 {
     const std::optional<Simulation> step =
@@ -59,6 +47,16 @@ Seconds gradientAccumulation(const StageTimes &times, Count microBatches)
 }
 
 } // namespace
+
+std::optional<Simulation> steadyStep(SimulationRequest request, Simulation oneStep)
+{
+    request.shape.microBatches *= 2;
+    const std::optional<Simulation> twoSteps = simulate(request);
+    if (!twoSteps)
+        return std::nullopt;
+    oneStep.makespan = std::max(oneStep.ideal, twoSteps->makespan - oneStep.makespan);
+    return oneStep;
+}
 
 std::optional<SimulationRequest> pipelineReplay(const Plan &plan, const Strategy &strategy,
                                                 const StrategyEstimate &estimate)
@@ -130,6 +128,15 @@ PipelineEstimate pipelineEstimate(const Plan &plan, const Strategy &strategy, co
     for (const Count chunks : pipeline.peakChunks)
         pipeline.inFlight.push_back(ceilDivide(chunks, request->shape.virtualStages));
     return pipeline;
+}
+
+Seconds exposedAfterPipeline(const StrategyEstimate &estimate)
+{
+    Seconds exposed;
+    for (const Communication &row : estimate.communication)
+        if (row.kind == TrafficKind::Data || row.kind == TrafficKind::ExpertData || row.kind == TrafficKind::Embedding)
+            exposed += row.exposed.value_or(Seconds());
+    return exposed;
 }
 
 std::optional<double> hiddenIdle(const PipelineEstimate &pipeline)

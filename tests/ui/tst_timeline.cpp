@@ -70,6 +70,9 @@ private slots:
     void overlappedBlocksNameBoth();
     void wheelZoomsAndDragPans();
     void everyScheduleIsDrawn();
+    void stepEndIsDrawn();
+    void stepEndOfAPlan();
+    void steadyLanesSaySo();
 
 private:
     static Timeline *open(YardWindow &yard, const QString &file);
@@ -471,6 +474,70 @@ void TestTimeline::everyScheduleIsDrawn()
         QCOMPARE(lane.simulation->timeline.size(), std::size_t(4));
         QVERIFY(!yard.window().grabWindow().isNull());
     }
+}
+
+/// After the pipeline's 9: what nothing hides until 10, the optimizer until 12, on both ranks.
+void TestTimeline::stepEndIsDrawn()
+{
+    TimelineLane lane = smallLane();
+    lane.stepEnd = {.exposed = 1, .optimizer = 2};
+    QCOMPARE(lane.end(), 12.0);
+    QVERIFY(!atTime(lane, 1, 8.5).communicates);
+    QVERIFY(atTime(lane, 1, 9.5).communicates);
+    QVERIFY(!atTime(lane, 1, 9.5).optimizes);
+    QVERIFY(atTime(lane, 0, 11).optimizes);
+    QVERIFY(!atTime(lane, 0, 12.5).optimizes);
+    QCOMPARE(busyRanks(lane, 11), 2);
+    QCOMPARE(busyRanks(lane, 12.5), 0);
+    const Theme &theme = *Theme::instance();
+    QImage image(600, 40, QImage::Format_RGB32);
+    QPainter painter(&image);
+    const LanePicture picture{.lane = lane, .theme = theme, .rows = QRectF(0, 0, 600, 40), .start = 0, .end = 12};
+    paintRows(painter, picture);
+    painter.end();
+    for (const int rank : {0, 1}) {
+        const auto at = [&](double time) {
+            return image.pixelColor(int(picture.xOf(time)), int(picture.rowOf(rank).top()) + 1);
+        };
+        QCOMPARE(at(9.1), exposedColor(theme));
+        QCOMPARE(at(11.9), optimizerColor(theme));
+    }
+}
+
+/// The lane ends where the estimate's step does: the pipeline, what data parallelism does not hide, the optimizer.
+void TestTimeline::stepEndOfAPlan()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("megatron-1008b-3072-a100"));
+    QVERIFY(timeline);
+    const StrategyEstimate &estimate = yard.session().snapshot()->estimate.strategies.front();
+    const TimelineLane &lane = timeline->shown().front();
+    QVERIFY(qAbs(lane.simulation->makespan / estimate.pipeline.makespan->value() - 1) < 1e-9);
+    QCOMPARE(lane.stepEnd.optimizer, estimate.time->optimizer.value());
+    QVERIFY(timeline->end() > lane.makespan());
+    timeline->setCursor(lane.end() - 0.5 * lane.stepEnd.optimizer / lane.unit);
+    QVERIFY2(timeline->atCursor(0).startsWith(QStringLiteral("All ranks: optimizer, ")),
+             qPrintable(timeline->atCursor(0)));
+    timeline->setMicroBatches(64); // no longer the plan's own
+    timeline->wait();
+    QCOMPARE(timeline->shown().front().stepEnd.optimizer, 0.0);
+}
+
+/// PipeDream never flushes: once it runs, no rank waits (Harlap et al. 2018, arXiv 1806.03377, section 3.2).
+void TestTimeline::steadyLanesSaySo()
+{
+    YardWindow yard;
+    Timeline *timeline = open(yard, example("guide-7b-60gb"));
+    QVERIFY(timeline);
+    timeline->setStages(4);
+    timeline->setMicroBatches(16);
+    timeline->setSchedule(int(scheduleKind("pipedream") - scheduleKinds().data()));
+    timeline->wait();
+    QVERIFY(timeline->shown().front().steady);
+    QCOMPARE(timeline->lanes()->rows().front().overIdeal, QStringLiteral("0.0\u00a0% steady"));
+    timeline->setSchedule(int(scheduleKind("1f1b") - scheduleKinds().data()));
+    timeline->wait();
+    QCOMPARE(timeline->lanes()->rows().front().overIdeal, QStringLiteral("18.8\u00a0%"));
 }
 
 QTEST_MAIN(TestTimeline)

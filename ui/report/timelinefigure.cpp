@@ -8,6 +8,8 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace shardyard {
 
@@ -19,13 +21,20 @@ constexpr double mostHeight = 340;
 constexpr double clockHeight = 24;
 constexpr double labelsWidth = 34;
 
-void drawLegend(Paper &paper)
+using LegendEntry = std::pair<const char *, QString>;
+
+void drawLegend(Paper &paper, const TimelineLane &lane)
 {
+    std::vector<LegendEntry> entries = {{"gradients", Report::tr("Forward")},
+                                        {"activations", Report::tr("Backward, input gradient")},
+                                        {"kv", Report::tr("Weight gradient")}};
+    if (lane.stepEnd.exposed > 0)
+        entries.emplace_back("logits", Report::tr("Exposed data traffic"));
+    if (lane.stepEnd.optimizer > 0)
+        entries.emplace_back("transient", Report::tr("Optimizer"));
     const TextStyle small = paper.style(TextRole::Caption);
     double x = Paper::left;
-    for (const auto &[term, name] : {std::pair("gradients", Report::tr("Forward")),
-                                     std::pair("activations", Report::tr("Backward, input gradient")),
-                                     std::pair("kv", Report::tr("Weight gradient"))}) {
+    for (const auto &[term, name] : entries) {
         paper.painter()->fillRect(QRectF(x, paper.y() + 1.5, 9, 9), paper.theme().memoryColor(QLatin1String(term)));
         const double width = textWidth(name, small.font) + 26;
         TextBlock(name, small, width, 1).draw(paper.painter(), {x + 13, paper.y()});
@@ -47,7 +56,7 @@ void drawTimelineFigure(Paper &paper, const TimelineLane &lane)
                               .theme = paper.theme(),
                               .rows = QRectF(labelsWidth, 0, Paper::width / scale - labelsWidth, rows),
                               .start = 0,
-                              .end = lane.makespan(),
+                              .end = lane.end(),
                               .rank = -1,
                               .onPaper = true};
     QPainter *painter = paper.painter();
@@ -59,7 +68,7 @@ void drawTimelineFigure(Paper &paper, const TimelineLane &lane)
     paintClock(*painter, picture, QRectF(picture.rows.left(), rows + 2, picture.rows.width(), clockHeight));
     painter->restore();
     paper.skip(height + 4);
-    drawLegend(paper);
+    drawLegend(paper, lane);
 }
 
 } // namespace shardyard

@@ -51,6 +51,9 @@ AtTime atTime(const TimelineLane &lane, int rank, double time)
         if (timed.end > when)
             (at.operation ? at.overlapped : at.operation) = timed.operation;
     }
+    const double after = when - lane.simulation->makespan;
+    at.communicates = after >= 0 && after < lane.stepEnd.exposed;
+    at.optimizes = after >= lane.stepEnd.exposed && after < lane.stepEnd.exposed + lane.stepEnd.optimizer;
     return at;
 }
 
@@ -64,6 +67,8 @@ std::optional<Bytes> heldBytes(const TimelineLane &lane, int rank, const AtTime 
 int busyRanks(const TimelineLane &lane, double time)
 {
     const double when = time * lane.unit;
+    if (lane.simulation && when >= lane.simulation->makespan && time < lane.end())
+        return lane.ranks();
     int busy = 0;
     for (int rank = 0; rank < lane.ranks(); ++rank) {
         const std::vector<TimedOperation> *row = rowOf(lane, rank);

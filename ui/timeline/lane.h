@@ -12,6 +12,14 @@
 
 namespace shardyard {
 
+/// What every rank does after the pipeline, in the replay's unit: communication of gradients and parameters that
+/// nothing hides, then the optimizer. Zero where the step's time is not known or the lane is not the plan's own.
+struct StepEnd
+{
+    double exposed = 0;
+    double optimizer = 0;
+};
+
 /// One schedule above the clock: what is replayed and what came of it.
 struct TimelineLane
 {
@@ -21,6 +29,8 @@ struct TimelineLane
     SimulationRequest request;
     QString refusal; ///< why nothing is replayed; empty = it is
     std::shared_ptr<const Simulation> simulation; ///< with its timeline; null until replayed
+    std::optional<Simulation> steady; ///< a step of an asynchronous schedule that has run for long
+    StepEnd stepEnd;
 
     /// By rank, what a held chunk's activations take; empty where the lane is not the plan's own or they are not known.
     std::vector<Bytes> chunkBytes;
@@ -32,6 +42,8 @@ struct TimelineLane
     /// A mean rank's forward of a micro-batch, all its chunks together.
     [[nodiscard]] double rankForward() const;
     [[nodiscard]] double makespan() const { return simulation ? simulation->makespan / unit : 0; }
+    /// Of the whole step, with what follows the pipeline.
+    [[nodiscard]] double end() const { return makespan() + (stepEnd.exposed + stepEnd.optimizer) / unit; }
     [[nodiscard]] double idealEnd() const { return simulation ? simulation->ideal / unit : 0; }
     [[nodiscard]] int ranks() const { return static_cast<int>(request.shape.pipelineRanks); }
     /// Which of a rank's chunks a stage is.
@@ -41,6 +53,8 @@ struct TimelineLane
 /// What runs on a rank at a time, and what it holds.
 struct AtTime
 {
+    bool communicates = false; ///< after the pipeline
+    bool optimizes = false;
     std::optional<Operation> operation; ///< none = idle
     std::optional<Operation> overlapped; ///< runs in one block with it
     Count held = 0; ///< chunks between the start of F and the end of W or B

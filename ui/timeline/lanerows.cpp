@@ -29,14 +29,22 @@ void addClosedForm(LaneRow &row, const TimelineLane &lane)
               .arg(formula, engineText(std::string(kind.closedForm.condition), {}));
 }
 
+/// Of an asynchronous schedule the step that follows many, where that is known.
+QString bubbleText(const TimelineLane &lane, double (Simulation::*bubble)() const)
+{
+    return lane.steady
+        ? LaneRows::tr("%1 steady", "a share of idle time").arg(formatPercent(((*lane.steady).*bubble)()))
+        : formatPercent(((*lane.simulation).*bubble)());
+}
+
 LaneRow rowOf(const TimelineLane &lane)
 {
     LaneRow row{.title = lane.title, .changed = lane.changed, .schedule = lane.schedule, .refusal = lane.refusal};
     if (!lane.simulation)
         return row;
     const std::vector<Count> &peaks = lane.simulation->counts.peakChunks;
-    row.overIdeal = formatPercent(lane.simulation->bubbleOverIdeal());
-    row.ofTotal = formatPercent(lane.simulation->bubbleOfTotal());
+    row.overIdeal = bubbleText(lane, &Simulation::bubbleOverIdeal);
+    row.ofTotal = bubbleText(lane, &Simulation::bubbleOfTotal);
     row.makespan = LaneRows::tr("%1 forwards").arg(formatNumber(lane.makespan(), 1));
     row.peak = LaneRows::tr("%n chunks", nullptr, static_cast<int>(*std::max_element(peaks.begin(), peaks.end())));
     addClosedForm(row, lane);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline.h"
 
+#include "engine/estimate/pipeline.h"
 #include "engine/schedule/interleavedgroups.h"
 
 #include "ui/bridge/displayname.h"
@@ -19,13 +20,25 @@ namespace shardyard {
 
 namespace {
 
+void takeSimulation(TimelineLane &lane, Simulation simulation)
+{
+    if (!lane.request.kind->synchronous) {
+        SimulationRequest request = lane.request;
+        request.keepTimeline = false;
+        lane.steady = steadyStep(std::move(request), simulation);
+        if (lane.steady)
+            lane.steady->timeline.clear();
+    }
+    lane.simulation = std::make_shared<const Simulation>(std::move(simulation));
+}
+
 std::vector<TimelineLane> replayed(std::vector<TimelineLane> lanes)
 {
     for (TimelineLane &lane : lanes) {
         if (!lane.refusal.isEmpty())
             continue;
         if (std::optional<Simulation> simulation = simulate(lane.request))
-            lane.simulation = std::make_shared<const Simulation>(std::move(*simulation));
+            takeSimulation(lane, std::move(*simulation));
         else
             lane.refusal = Timeline::tr("This schedule never finishes with these values.");
     }
@@ -268,6 +281,11 @@ void Timeline::setWeightGradient(double forwards)
     WhatIf changed = m_wish;
     changed.weightGradient = forwards;
     wish(changed);
+}
+
+double Timeline::transfer() const
+{
+    return m_upper.unit > 0 ? m_wish.transfer.value_or(m_upper.request.times.transfer / m_upper.unit) : 0;
 }
 
 void Timeline::setTransfer(double forwards)

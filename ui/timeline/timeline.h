@@ -78,7 +78,7 @@ public:
     void setInputGradient(double forwards);
     [[nodiscard]] double weightGradient() const;
     void setWeightGradient(double forwards);
-    [[nodiscard]] double transfer() const { return m_wish.transfer; }
+    [[nodiscard]] double transfer() const;
     void setTransfer(double forwards);
     [[nodiscard]] bool isPlain() const { return m_wish.isPlain(); }
     [[nodiscard]] ProgramRows *programs() { return &m_programs; }

@@ -86,6 +86,30 @@ void paintBlocks(QPainter &painter, const LanePicture &picture, const BlockColor
     }
 }
 
+/// What follows the pipeline, the same on every rank: one block over all of them, with its name where there is room.
+void paintStepEnd(QPainter &painter, const LanePicture &picture)
+{
+    const TimelineLane &lane = picture.lane;
+    const double exposed = lane.makespan() + lane.stepEnd.exposed / lane.unit;
+    const auto block = [&](double from, double to, const QColor &color, const QString &name) {
+        if (to <= from || to < picture.start || from > picture.end)
+            return;
+        const double left = picture.xOf(from);
+        const double width = picture.xOf(to) - left;
+        for (int rank = 0; rank < lane.ranks(); ++rank) {
+            const QRectF row = picture.rowOf(rank);
+            painter.fillRect(QRectF(left, row.top(), width, row.height()), color);
+        }
+        painter.setPen(picture.theme.inkOn(color));
+        const QRectF shown = QRectF(left, picture.rows.top(), width, picture.rowOf(0).height()) & picture.rows;
+        const QFontMetricsF metrics(picture.theme.caption());
+        if (metrics.horizontalAdvance(name) + 6 <= shown.width() && heightOfNumbers <= shown.height())
+            painter.drawText(shown, Qt::AlignCenter, name);
+    };
+    block(lane.makespan(), exposed, exposedColor(picture.theme), Texts::tr("data"));
+    block(exposed, lane.end(), optimizerColor(picture.theme), Texts::tr("optimizer"));
+}
+
 /// The row cut into equal columns, each with the mean colour of what it covers.
 std::vector<QRgb> meanColors(const LanePicture &picture, const BlockColors &colors, int rank, int columns)
 {
@@ -166,6 +190,16 @@ double tickStep(double length, int most)
 
 } // namespace
 
+QColor exposedColor(const Theme &theme)
+{
+    return theme.memoryColor(QStringLiteral("logits"));
+}
+
+QColor optimizerColor(const Theme &theme)
+{
+    return theme.memoryColor(QStringLiteral("transient"));
+}
+
 QRectF LanePicture::rowOf(int rankOfRow) const
 {
     const double height = rows.height() / std::max(lane.ranks(), 1);
@@ -202,6 +236,7 @@ void paintRows(QPainter &painter, const LanePicture &picture)
         else
             paintMean(painter, picture, colors, rank);
     }
+    paintStepEnd(painter, picture);
     painter.restore();
 }
 

@@ -27,6 +27,10 @@ struct LanePicture
     [[nodiscard]] int rankAt(double y) const;
 };
 
+/// Of what follows the pipeline: communication that nothing hides, and the optimizer.
+[[nodiscard]] QColor exposedColor(const Theme &theme);
+[[nodiscard]] QColor optimizerColor(const Theme &theme);
+
 /// The blocks of every rank: one by one with their micro-batch where there is room, else each pixel with the mean of
 /// the colours it covers.
 void paintRows(QPainter &painter, const LanePicture &picture);

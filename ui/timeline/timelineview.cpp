@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/format.h"
+#include "ui/bridge/grouptraffic.h"
 #include "ui/bridge/session.h"
 #include "ui/plots/stagegpu.h"
 #include "ui/timeline/timeline.h"
@@ -32,13 +33,21 @@ QString operationText(const Operation &operation)
     return Timeline::tr("weight gradient %1").arg(micro);
 }
 
+QString endText(const StepEnd &end, const AtTime &at)
+{
+    return at.communicates
+        ? Timeline::tr("All ranks: gradients and parameters of data parallelism, %1 that nothing hides")
+              .arg(formatDuration(Seconds(end.exposed)))
+        : Timeline::tr("All ranks: optimizer, %1").arg(formatDuration(Seconds(end.optimizer)));
+}
+
 } // namespace
 
 double Timeline::end() const
 {
     double last = 0;
     for (const TimelineLane &lane : m_shown)
-        last = std::max(last, lane.makespan());
+        last = std::max(last, lane.end());
     return last > 0 ? last : 1;
 }
 
@@ -145,6 +154,8 @@ QString Timeline::atCursor(int lane) const
         return {};
     const int rank = std::min(m_rank, std::max(m_shown[index].ranks() - 1, 0));
     const AtTime at = atTime(m_shown[index], rank, m_cursor);
+    if (at.communicates || at.optimizes)
+        return endText(m_shown[index].stepEnd, at);
     QString runs = at.operation ? operationText(*at.operation) : tr("idle");
     if (at.overlapped)
         runs = tr("%1 with %2", "two operations in one block").arg(runs, operationText(*at.overlapped));

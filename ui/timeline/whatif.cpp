@@ -33,14 +33,18 @@ ScheduleShape shapeOf(const Strategy &strategy, std::optional<Count> microBatche
 }
 
 /// The plan's work of a micro-batch in stages of this shape: its own stages where they are as many, else equal ones.
-/// What tensor and context ranks share, each does its part of, so that strategies stand on one clock.
-std::vector<double> forwardTimes(const SimulationRequest *plan, const Strategy &strategy, const ScheduleShape &shape)
+/// FLOPs of the whole model stand for times that are not known: what tensor and context ranks share, each does its part
+/// of, so that strategies stand on one clock.
+std::vector<double> forwardTimes(const SimulationRequest *plan, const Strategy &strategy, const ScheduleShape &shape,
+                                 bool inSeconds)
 {
     const auto stages = static_cast<std::size_t>(shape.globalStages());
     std::vector<double> times = plan ? plan->times.forward : std::vector<double>{1};
     const double all = std::accumulate(times.begin(), times.end(), 0.0);
     if (times.size() != stages)
         times.assign(stages, all / static_cast<double>(stages));
+    if (inSeconds)
+        return times;
     const double share = static_cast<double>(strategy.microBatch)
         / (static_cast<double>(strategy.tensorParallel) * static_cast<double>(strategy.contextParallel));
     for (double &time : times)
@@ -66,9 +70,9 @@ std::pair<double, double> halves(const SimulationRequest *plan, const WhatIf &wh
 
 /// The plan's own stages keep their own halves unless the sliders say otherwise.
 StageTimes timesOf(const SimulationRequest *plan, const Strategy &strategy, const ScheduleShape &shape,
-                   const WhatIf &whatIf)
+                   const WhatIf &whatIf, bool inSeconds)
 {
-    StageTimes times{.forward = forwardTimes(plan, strategy, shape)};
+    StageTimes times{.forward = forwardTimes(plan, strategy, shape, inSeconds)};
     const auto [input, weight] = halves(plan, whatIf);
     const bool own = plan && plan->times.forward.size() == times.forward.size();
     for (std::size_t stage = 0; stage < times.forward.size(); ++stage) {
@@ -105,8 +109,8 @@ QString changesText(const WhatIf &whatIf, const ScheduleShape &shape)
         parts += Texts::tr("groups of %1").arg(formatCount(*whatIf.group));
     if (whatIf.inputGradient || whatIf.weightGradient)
         parts += Texts::tr("other durations");
-    if (whatIf.transfer > 0)
-        parts += Texts::tr("transfer %1").arg(formatNumber(whatIf.transfer, 2));
+    if (whatIf.transfer)
+        parts += Texts::tr("transfer %1").arg(formatNumber(*whatIf.transfer, 2));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -128,6 +132,25 @@ std::vector<Bytes> chunkBytes(const StrategyEstimate &estimate)
         bytes.push_back(most / static_cast<double>(chunks[rank]));
     }
     return bytes;
+}
+
+/// The plan's own transfers, where they are known, unless the slider says otherwise.
+void setTransfer(TimelineLane &lane, const WhatIf &whatIf, const StrategyEstimate &estimate)
+{
+    StageTimes &times = lane.request.times;
+    if (whatIf.transfer) {
+        times.transfer = *whatIf.transfer * lane.unit;
+    } else if (estimate.pipeline.times) {
+        times.transfer = estimate.pipeline.times->transfer;
+        times.blocking = estimate.pipeline.times->blocking;
+    }
+}
+
+StepEnd stepEndOf(const StrategyEstimate &estimate)
+{
+    if (!estimate.time || !estimate.pipeline.times)
+        return {};
+    return {.exposed = exposedAfterPipeline(estimate).value(), .optimizer = estimate.time->optimizer.value()};
 }
 
 /// Why the plan's own pipeline is not replayed; empty = it may be.
@@ -168,11 +191,14 @@ TimelineLane laneOf(const Snapshot &snapshot, int strategy, const WhatIf &whatIf
     if (!lane.refusal.isEmpty())
         return lane;
     const std::optional<SimulationRequest> planned = pipelineReplay(plan, own, estimate);
-    lane.request.times = timesOf(planned ? &*planned : nullptr, own, lane.request.shape, whatIf);
+    lane.request.times =
+        timesOf(planned ? &*planned : nullptr, own, lane.request.shape, whatIf, planned && estimate.pipeline.times);
     lane.unit = lane.rankForward();
-    lane.request.times.transfer = whatIf.transfer * lane.unit;
-    if (whatIf.isPlain())
+    setTransfer(lane, whatIf, estimate);
+    if (whatIf.isPlain()) {
         lane.chunkBytes = chunkBytes(estimate);
+        lane.stepEnd = stepEndOf(estimate);
+    }
     return lane;
 }
 

@@ -21,7 +21,7 @@ struct WhatIf
     /// Halves of the backward, as shares of each stage's forward: the plan's own where absent.
     std::optional<double> inputGradient;
     std::optional<double> weightGradient;
-    double transfer = 0; ///< in forwards of a mean rank
+    std::optional<double> transfer; ///< in forwards of a mean rank
 
     [[nodiscard]] bool isPlain() const { return *this == WhatIf(); }
 

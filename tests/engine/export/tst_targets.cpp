@@ -44,6 +44,7 @@ private slots:
     void everyRowHasTexts();
     void traceOf1f1b();
     void traceOfTwoWaySchedule();
+    void traceEndsWithTheStep();
     void traceNeedsASchedule();
 };
 
@@ -107,6 +108,38 @@ void TestTargets::traceOfTwoWaySchedule()
     }
     QCOMPARE(forwards.size(), 16U);
     QVERIFY(blocks > 0);
+}
+
+/// Where the step's time is known the trace is in its microseconds, and the optimizer ends it on every rank.
+void TestTargets::traceEndsWithTheStep()
+{
+    Plan shaped = plan(R"({"name":"a","pipeline_parallel":2,"tensor_parallel":2})");
+    shaped.model.architecture = builtInCatalogue().model("llama-3.1-8b")->architecture;
+    const Estimate result = estimate(shaped, builtInCatalogue());
+    const StrategyEstimate &step = result.strategies.front();
+    QVERIFY(step.time);
+    const auto text = exported(shaped, "trace");
+    QVERIFY(text);
+    const auto json = nlohmann::json::parse(text.value());
+    std::map<int, double> pipelineEnd;
+    std::map<int, double> optimizerStart;
+    for (const auto &event : json["traceEvents"]) {
+        if (event["ph"] != "X")
+            continue;
+        const int rank = event["tid"];
+        const double start = event["ts"];
+        const double end = start + event["dur"].get<double>();
+        if (event["name"] == "optimizer") {
+            optimizerStart[rank] = start;
+            QVERIFY(qAbs(event["dur"].get<double>() - 1e6 * step.time->optimizer.value()) < 1e-3);
+        } else if (event["name"] != "exposed data traffic") {
+            pipelineEnd[rank] = std::max(pipelineEnd[rank], end);
+        }
+    }
+    QCOMPARE(optimizerStart.size(), 2U);
+    QVERIFY(qAbs(std::max(pipelineEnd[0], pipelineEnd[1]) - 1e6 * step.pipeline.makespan->value()) < 1);
+    for (const int rank : {0, 1})
+        QVERIFY(optimizerStart[rank] >= pipelineEnd[rank]);
 }
 
 void TestTargets::traceNeedsASchedule()

@@ -52,6 +52,14 @@ Flow {
         color: Theme.memoryColor("kv")
     }
     Entry {
+        name: qsTr("Exposed data traffic")
+        color: Theme.memoryColor("logits")
+    }
+    Entry {
+        name: qsTr("Optimizer")
+        color: Theme.memoryColor("transient")
+    }
+    Entry {
         name: qsTr("Idle")
         color: Theme.alt
         outlined: true
