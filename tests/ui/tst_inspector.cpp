@@ -71,6 +71,7 @@ private slots:
     void numbersAreTheEngines();
     void placeAndCoordinates_data();
     void placeAndCoordinates();
+    void linksOfASelection();
     void expertGridHasItsOwnCoordinates();
     void movedRankIsFound();
     void summaryWithoutSelection();
@@ -180,6 +181,30 @@ void TestInspector::placeAndCoordinates()
     QCOMPARE(row(inspector.groups(), "pipeline")->link, QStringLiteral("pod")); // stages are two nodes apart
 }
 
+// Eight GPUs of a DGX H100: 450 GB/s of NVLink each (NVIDIA, H100 data sheet: 900 GB/s both ways), 50 GB/s of NIC.
+void TestInspector::linksOfASelection()
+{
+    openText(*m_session, dense);
+    Inspector inspector;
+    m_session->setSelection({0}, 0);
+    QCOMPARE(rowText(inspector.links(), "nvlink link_rate"), QStringLiteral("450\u00a0GB/s"));
+    QCOMPARE(rowText(inspector.links(), "pod link_rate"), QStringLiteral("50\u00a0GB/s"));
+    const InspectorRow *load = row(inspector.links(), "nvlink link_load");
+    QVERIFY(load);
+    QCOMPARE(load->label, QStringLiteral("NVLink"));
+    QCOMPARE(load->link, QStringLiteral("nvlink"));
+    for (const char *term : {"link_busy", "link_latency", "link_exposed", "link_hiding_rate"})
+        QVERIFY2(row(inspector.links(), QStringLiteral("nvlink ") + QLatin1String(term)), term);
+    m_session->setSelection({0, 1, 2, 3, 4, 5, 6, 7}, 0); // a node
+    QCOMPARE(rowText(inspector.links(), "nvlink link_rate"), QStringLiteral("3,600\u00a0GB/s"));
+    Explanation explanation;
+    for (const InspectorRow &line : inspector.links()->rows()) {
+        QVERIFY2(explanation.show(line.term, -1, 0), qPrintable(line.term));
+        QVERIFY(explanation.value().contains(line.value));
+        QVERIFY(explanation.inputs()->count() > 0);
+    }
+}
+
 // Experts: rank = expert + 8 · expert data, with expert tensor 1.
 void TestInspector::expertGridHasItsOwnCoordinates()
 {
@@ -220,8 +245,9 @@ void TestInspector::listsAreWellFormedModels()
 {
     Inspector inspector;
     std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
-    for (InspectorRows *rows : {inspector.coordinates(), inspector.expertCoordinates(), inspector.memory(),
-                                inspector.groups(), inspector.summary(), inspector.drop(), inspector.dropFindings()})
+    for (InspectorRows *rows :
+         {inspector.coordinates(), inspector.expertCoordinates(), inspector.memory(), inspector.groups(),
+          inspector.links(), inspector.summary(), inspector.drop(), inspector.dropFindings()})
         testers.push_back(
             std::make_unique<QAbstractItemModelTester>(rows, QAbstractItemModelTester::FailureReportingMode::QtTest));
     for (int gpu : {0, 31, -1, 5}) {

@@ -10,11 +10,13 @@
 #include "ui/bridge/fieldwords.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/heldstages.h"
+#include "ui/bridge/linkrows.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace shardyard {
 
@@ -367,6 +369,23 @@ TermValues termValues(const QString &term, const Snapshot &snapshot, std::size_t
                          .memory = stageMemory(estimate, stage)});
 }
 
+namespace {
+
+/// Of the selected GPUs, else of all.
+TermValues ofLinks(const QString &term, const Session &session, const Snapshot &snapshot, std::size_t strategy)
+{
+    std::vector<Count> gpus = selectedGpus(session);
+    if (gpus.empty()) {
+        gpus.resize(static_cast<std::size_t>(snapshot.estimate.cluster.gpus));
+        std::iota(gpus.begin(), gpus.end(), 0);
+    }
+    return linkTermValues(
+        term, linkLoadsOf(snapshot, strategy, gpus, withOwn(*session.knownCatalogue(), snapshot.document.own)),
+        snapshot.estimate.cluster, snapshot.estimate.strategies[strategy].time);
+}
+
+} // namespace
+
 bool Explanation::show(const QString &term, int strategy, int stage)
 {
     Session *session = Session::instance();
@@ -378,7 +397,9 @@ bool Explanation::show(const QString &term, int strategy, int stage)
     const auto translated = [](std::string_view text) { return engineText(std::string(text), {}); };
     const StrategyEstimate &estimate = snapshot->estimate.strategies[static_cast<std::size_t>(index)];
     const StageMemory *memory = stageMemory(estimate, stage);
-    TermValues values = termValues(term, *snapshot, static_cast<std::size_t>(index), stage);
+    TermValues values = term.startsWith(QLatin1String("link_"))
+        ? ofLinks(term, *session, *snapshot, static_cast<std::size_t>(index))
+        : termValues(term, *snapshot, static_cast<std::size_t>(index), stage);
     m_name = translated(row->name);
     m_about = displayName(estimate.name);
     if (memory && values.ofStage)

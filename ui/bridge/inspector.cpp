@@ -5,6 +5,7 @@
 #include "ui/bridge/format.h"
 #include "ui/bridge/heldstages.h"
 #include "ui/bridge/inspectortexts.h"
+#include "ui/bridge/linkrows.h"
 
 #include <algorithm>
 #include <utility>
@@ -74,6 +75,9 @@ void Inspector::showGpu(Texts &texts, const Snapshot &snapshot, std::size_t inde
     m_coordinates.setRows(coordinateRows(facts, degrees));
     m_expertCoordinates.setRows(hasExperts ? expertCoordinateRows(facts, degrees) : std::vector<InspectorRow>());
     m_groups.setRows(groupRows(facts, cluster));
+    m_links.setRows(linkRows(linkLoadsOf(snapshot, index, selectedGpus(*m_session),
+                                         withOwn(*m_session->knownCatalogue(), snapshot.document.own)),
+                             cluster, strategy.time));
     if (!facts.memory || !strategy.memory) {
         m_memory.setRows({});
         return;

@@ -37,6 +37,7 @@ class Inspector : public QObject
     Q_PROPERTY(shardyard::InspectorRows *expertCoordinates READ expertCoordinates CONSTANT)
     Q_PROPERTY(shardyard::InspectorRows *memory READ memory CONSTANT)
     Q_PROPERTY(shardyard::InspectorRows *groups READ groups CONSTANT)
+    Q_PROPERTY(shardyard::InspectorRows *links READ links CONSTANT)
     Q_PROPERTY(shardyard::InspectorRows *summary READ summary CONSTANT)
     Q_PROPERTY(shardyard::InspectorRows *drop READ drop CONSTANT)
     Q_PROPERTY(shardyard::InspectorRows *dropFindings READ dropFindings CONSTANT)
@@ -75,6 +76,7 @@ public:
     [[nodiscard]] InspectorRows *expertCoordinates() { return &m_expertCoordinates; }
     [[nodiscard]] InspectorRows *memory() { return &m_memory; }
     [[nodiscard]] InspectorRows *groups() { return &m_groups; }
+    [[nodiscard]] InspectorRows *links() { return &m_links; }
     [[nodiscard]] InspectorRows *summary() { return &m_summary; }
     [[nodiscard]] InspectorRows *drop() { return &m_drop; }
     [[nodiscard]] InspectorRows *dropFindings() { return &m_dropFindings; }
@@ -114,6 +116,7 @@ private:
     InspectorRows m_expertCoordinates;
     InspectorRows m_memory;
     InspectorRows m_groups;
+    InspectorRows m_links;
     InspectorRows m_summary;
     InspectorRows m_drop;
     InspectorRows m_dropFindings;

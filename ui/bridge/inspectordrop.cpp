@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/format.h"
+#include "ui/bridge/grouptraffic.h"
 #include "ui/bridge/inspectortexts.h"
 
 #include <QCoreApplication>
@@ -77,6 +78,12 @@ std::optional<Figure> findingCount(const StrategyEstimate &strategy)
     const Count warnings = count(Severity::Warning);
     return Figure{.text = Texts::tr("%1 · %2", "errors and warnings").arg(formatCount(errors), formatCount(warnings)),
                   .rank = static_cast<double>(errors) * 1e9 + static_cast<double>(warnings)};
+}
+
+std::optional<Figure> tensorTime(const StrategyEstimate &strategy)
+{
+    const std::optional<Seconds> time = groupTraffic(strategy, GroupKind::Tensor).time;
+    return time ? std::optional(Figure{.text = formatDuration(*time), .rank = time->value()}) : std::nullopt;
 }
 
 QString changeText(const Figure &before, const Figure &after, bool relative)
@@ -163,6 +170,8 @@ std::vector<InspectorRow> dropRows(const DropComparison &comparison)
         row("states", statesLabel, true,
             [stage](const Estimate &, const StrategyEstimate &s) { return states(s, stage); }),
         linkRow("tensor", Texts::tr("Tensor link"), GroupKind::Tensor),
+        row("tensor_time", Texts::tr("Tensor traffic, a step"), true,
+            [](const Estimate &, const StrategyEstimate &s) { return tensorTime(s); }),
         linkRow("pipeline", Texts::tr("Pipeline link"), GroupKind::Pipeline),
         linkRow("data", Texts::tr("Data link"), GroupKind::Data),
         row("bubble", Texts::tr("Bubble, ideal"), true,

@@ -169,4 +169,13 @@ Column {
         rows: view.inspector.groups
         onExplain: (term, item) => view.explain(term, item)
     }
+    InspectorSection {
+        visible: view.inspector.links.count > 0
+        text: qsTr("Links")
+        note: view.inspector.selected === "" ? qsTr("of this GPU, a step") : qsTr("of the selected GPUs, a step")
+    }
+    InspectorList {
+        rows: view.inspector.links
+        onExplain: (term, item) => view.explain(term, item)
+    }
 }
