@@ -87,8 +87,9 @@ void paintFrame(benchmark::State &state)
 void makeSceneOf(benchmark::State &state)
 {
     OpenYard yard(state.range(0));
+    const auto lens = static_cast<Lens>(state.range(1));
     for (auto _ : state)
-        benchmark::DoNotOptimize(makeScene(yard.session().snapshot(), 0, Lens::Stage, {}));
+        benchmark::DoNotOptimize(makeScene(yard.session().snapshot(), 0, lens, {}));
 }
 
 void frames(benchmark::internal::Benchmark *bench)
@@ -102,7 +103,10 @@ void frames(benchmark::internal::Benchmark *bench)
 }
 
 BENCHMARK(paintFrame)->Apply(frames);
-BENCHMARK(makeSceneOf)->ArgName("gpus")->Arg(16384)->Arg(131072)->Unit(benchmark::kMillisecond);
+BENCHMARK(makeSceneOf)
+    ->ArgNames({"gpus", "lens"})
+    ->ArgsProduct({{16384, 131072}, {static_cast<long>(Lens::Stage), static_cast<long>(Lens::Traffic)}})
+    ->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace shardyard

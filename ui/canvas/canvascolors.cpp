@@ -41,6 +41,7 @@ QColor classColor(const LensClasses &classes, int lensClass, const LensFilter &f
     case Lens::DataReplica:
         return theme.groupColor(lensClass);
     case Lens::Memory:
+    case Lens::Traffic:
         break;
     }
     if (lensClass == LensClasses::overCapacity)
@@ -55,7 +56,7 @@ bool classIsHatched(const LensClasses &classes, int lensClass)
 {
     if (classes.lens == Lens::Memory)
         return lensClass == LensClasses::overCapacity;
-    return classes.lens != Lens::Stage && lensClass >= LensClasses::groupClasses / 2;
+    return classes.lens != Lens::Stage && classes.lens != Lens::Traffic && lensClass >= LensClasses::groupClasses / 2;
 }
 
 TileFills::TileFills(const LensClasses &classes, const LensFilter &filter, const Theme &theme)
@@ -86,7 +87,7 @@ TileFills::TileFills(const LensClasses &classes, const LensFilter &filter, const
 CanvasColors::CanvasColors(const Theme &theme)
     : canvas(theme.canvas()), panel(theme.panel()), frame(theme.frame()), line2(theme.line2()), ctl(theme.ctl()),
       text(theme.text()), text2(theme.text2()), text3(theme.text3()), accent(theme.accent()),
-      accentSoft(theme.accentsoft()), error(theme.err()), grid(theme.grid()),
+      accentSoft(theme.accentsoft()), error(theme.err()), warning(theme.warn()), grid(theme.grid()),
       parameters(theme.memoryColor(QStringLiteral("parameters"))),
       gradients(theme.memoryColor(QStringLiteral("gradients"))),
       optimizer(theme.memoryColor(QStringLiteral("optimizer"))),

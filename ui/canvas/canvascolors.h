@@ -67,7 +67,7 @@ struct CanvasColors
     CanvasColors() = default;
     explicit CanvasColors(const Theme &theme);
 
-    QColor canvas, panel, frame, line2, ctl, text, text2, text3, accent, accentSoft, error, grid;
+    QColor canvas, panel, frame, line2, ctl, text, text2, text3, accent, accentSoft, error, warning, grid;
     QColor parameters, gradients, optimizer, activations, overhead;
     QBrush gradientHatch;
     QBrush refusedHatch;

@@ -5,7 +5,7 @@
 #include "ui/canvas/canvascontroller.h"
 #include "ui/canvas/canvasitem.h"
 #include "ui/canvas/canvasselection.h"
-#include "ui/canvas/grouplabels.h"
+#include "ui/canvas/groupbadges.h"
 
 #include <algorithm>
 #include <cmath>
@@ -135,11 +135,21 @@ void CanvasItem::wheelEvent(QWheelEvent *event)
 
 void CanvasItem::hoverMoveEvent(QHoverEvent *event)
 {
-    setHover(view().hitAt(event->position()), event->position());
+    const CanvasView seen = view();
+    QString badge;
+    for (const GroupBadge &shown : groupBadges(seen, m_model.lines()))
+        if (shown.rect.contains(event->position()))
+            badge = leavingText(m_model.shown(), *shown.group);
+    if (std::exchange(m_badgeText, badge) != badge) {
+        m_hoverPoint = event->position();
+        emit hoverChanged();
+    }
+    setHover(seen.hitAt(event->position()), event->position());
 }
 
 void CanvasItem::hoverLeaveEvent(QHoverEvent *)
 {
+    m_badgeText.clear();
     setHover({}, {});
 }
 
@@ -164,6 +174,8 @@ void CanvasItem::setHover(const CanvasHit &hit, const QPointF &point)
 /// What a tooltip says about the place under the pointer.
 QString CanvasItem::hoverText() const
 {
+    if (!m_badgeText.isEmpty())
+        return m_badgeText;
     const CanvasScene &scene = m_model.shown();
     if (m_hover.node < 0 || m_hover.node >= scene.layout.nodes())
         return {};
@@ -190,6 +202,10 @@ QString CanvasItem::hoverText() const
         if (const auto share = memoryShare(*scene.estimate(), scene.cluster(), place.pipeline, kind))
             parts.append(tr("model states fill %1 of its memory").arg(formatPercent(*share, 0)));
     }
+    if (const GpuSent &sent = scene.lens.sent; static_cast<std::size_t>(gpu) < sent.bytes.size())
+        parts.append(tr("sends %1 a step over %2", "bytes and a link")
+                         .arg(formatTraffic(Bytes(sent.bytes[static_cast<std::size_t>(gpu)])),
+                              linkTitle(sent.link[static_cast<std::size_t>(gpu)], scene.cluster())));
     return parts.join(tr("; "));
 }
 

@@ -99,7 +99,7 @@ void CanvasItem::nextLens(int step)
 
 QStringList CanvasItem::lensNames() const
 {
-    return {tr("Pipeline stage"), tr("Tensor group"), tr("Data replica"), tr("Memory")};
+    return {tr("Pipeline stage"), tr("Tensor group"), tr("Data replica"), tr("Memory"), tr("Traffic")};
 }
 
 void CanvasItem::setCoveredArea(const QRectF &area)

@@ -154,6 +154,7 @@ private:
     CanvasHit m_cursor; ///< of the keyboard: node and slot
     bool m_byKeyboard = false; ///< the cursor was moved by keys last, so it shows
     QPointF m_hoverPoint;
+    QString m_badgeText; ///< of the badge under the pointer
     QRectF m_band;
     QPointF m_dropPoint;
     bool m_swapHeld = false;

@@ -19,11 +19,9 @@ struct GroupKey
     int key;
     GroupKind kind;
 };
-constexpr GroupKey groupKeys[] = {{Qt::Key_T, GroupKind::Tensor},
-                                  {Qt::Key_P, GroupKind::Pipeline},
-                                  {Qt::Key_D, GroupKind::Data},
-                                  {Qt::Key_C, GroupKind::Context},
-                                  {Qt::Key_E, GroupKind::Expert}};
+constexpr GroupKey groupKeys[] = {{Qt::Key_T, GroupKind::Tensor}, {Qt::Key_P, GroupKind::Pipeline},
+                                  {Qt::Key_D, GroupKind::Data},   {Qt::Key_C, GroupKind::Context},
+                                  {Qt::Key_E, GroupKind::Expert}, {Qt::Key_X, GroupKind::ExpertData}};
 
 /// What Space picks up, and what to say of it.
 struct Picked

@@ -7,6 +7,7 @@
 
 #include <QObject>
 
+#include <iterator>
 #include <set>
 
 namespace shardyard {
@@ -71,7 +72,7 @@ private:
     RowHint m_rowHint;
     Lens m_lens = Lens::Stage;
     LensFilter m_filter;
-    std::set<GroupKind> m_groups = {GroupKind::Tensor, GroupKind::Pipeline, GroupKind::Data};
+    std::set<GroupKind> m_groups = {std::begin(drawnGroups), std::end(drawnGroups)};
     Highlight m_highlight;
     std::vector<GroupLine> m_lines;
     QString m_tensorChange;

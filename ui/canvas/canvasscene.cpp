@@ -81,12 +81,17 @@ CanvasScene makeScene(SnapshotPtr snapshot, int strategy, Lens lens, const RowHi
     scene.layout = CanvasLayout(scene.cluster(), grid != nullptr ? rowHint(*grid) : formerHint);
     numberSlots(scene);
     numberRanks(scene);
+    GpuSent sent;
+    if (lens == Lens::Traffic && grid != nullptr)
+        sent = gpuSent(scene.snapshot->document.plan, static_cast<std::size_t>(strategy), scene.snapshot->estimate,
+                       scene.gpuOfRank);
     scene.lens = lensClasses(lens,
                              {.cluster = scene.cluster(),
                               .estimate = scene.estimate(),
                               .layout = scene.layout,
                               .gpuOfSlot = scene.gpuOfSlot,
-                              .rankOfGpu = scene.rankOfGpu});
+                              .rankOfGpu = scene.rankOfGpu,
+                              .sent = &sent});
     return scene;
 }
 

@@ -4,6 +4,7 @@
 #include "ui/bridge/inspectortexts.h"
 #include "ui/canvas/canvascontroller.h"
 #include "ui/canvas/canvaspaint.h"
+#include "ui/canvas/groupstroke.h"
 
 #include <QCoreApplication>
 
@@ -25,6 +26,8 @@ struct Label
 {
     QString text;
     LinkClass link = LinkClass::None;
+    GroupKind kind = GroupKind::Tensor;
+    double width = 3; ///< of the line
     QPointF at; ///< left end, middle height
 };
 
@@ -32,7 +35,7 @@ constexpr double labelHeight = 22;
 
 double labelWidth(const CanvasPaint &paint, const QString &text)
 {
-    return QFontMetricsF(paint.colors().bodyStrong).horizontalAdvance(text) + 38;
+    return QFontMetricsF(paint.colors().bodyStrong).horizontalAdvance(text) + 41;
 }
 
 /// Slot of the member on screen that is furthest along a direction.
@@ -58,7 +61,7 @@ QPointF endOf(GroupKind kind)
 {
     if (kind == GroupKind::Tensor)
         return QPointF(1, -1);
-    return kind == GroupKind::Data ? QPointF(0, 1) : QPointF(1, 0);
+    return kind == GroupKind::Data || kind == GroupKind::ExpertData ? QPointF(0, 1) : QPointF(1, 0);
 }
 
 /// Beside that end: clear of the tiles while they are plain, in the gap between nodes where they can be read.
@@ -85,9 +88,9 @@ void paintLabel(const CanvasPaint &paint, const QRectF &rect, const Label &label
 {
     const CanvasColors &colors = paint.colors();
     paint.frame(rect, 6, QPen(colors.line2, 1), colors.panel);
-    paint.painter.setPen(colors.linkPen(label.link, 3));
-    paint.painter.drawLine(QPointF(rect.left() + 9, rect.center().y()), QPointF(rect.left() + 23, rect.center().y()));
-    paint.text(rect.adjusted(29, 0, -6, 0), Qt::AlignVCenter | Qt::AlignLeft, colors.bodyStrong, colors.text,
+    const QLineF sample(rect.left() + 8, rect.center().y(), rect.left() + 26, rect.center().y());
+    paintStroke(paint, sample, {.kind = label.kind, .link = label.link, .width = label.width});
+    paint.text(rect.adjusted(32, 0, -6, 0), Qt::AlignVCenter | Qt::AlignLeft, colors.bodyStrong, colors.text,
                label.text);
 }
 
@@ -119,6 +122,8 @@ QString groupText(const Cluster &cluster, const GroupLine &group)
                          ? Texts::tr("1 peer in %1").arg(podRange(group))
                          : Texts::tr("%1 peers in %2").arg(formatCount(group.elsewhere), podRange(group)));
     parts.append(linkTitle(group.slowest, cluster));
+    if (group.traffic.sent)
+        parts.append(Texts::tr("%1 a step").arg(formatTraffic(*group.traffic.sent)));
     return parts.join(Texts::tr(" · "));
 }
 
@@ -157,10 +162,14 @@ void paintGroupLabels(const CanvasPaint &paint)
             paintLabel(paint, rect, label);
     };
     for (const GroupLine &group : paint.model.lines()) {
-        Label label = {.text = groupText(paint.scene().cluster(), group), .link = group.slowest, .at = {}};
+        Label label = {.text = groupText(paint.scene().cluster(), group),
+                       .link = group.slowest,
+                       .kind = group.kind,
+                       .width = lineWidth(group.traffic.sent),
+                       .at = {}};
         const QString &change = paint.model.tensorChange();
         if (paint.drag != nullptr && group.kind == GroupKind::Tensor && !change.isEmpty())
-            label = {.text = change, .link = paint.model.tensorLinkAfterDrop(), .at = {}};
+            label = {.text = change, .link = paint.model.tensorLinkAfterDrop(), .kind = group.kind, .at = {}};
         if (const auto at = labelPlace(paint, group, room, labelWidth(paint, label.text))) {
             label.at = *at;
             place(label);

@@ -8,7 +8,7 @@
 
 namespace shardyard {
 
-/// "Tensor 8 · NVLink", "Data 128 · 104 peers in pods 1–5 · spine 1:7".
+/// "Tensor 8 · NVLink · 301 GB a step", "Data 128 · 104 peers in pods 1–5 · spine 1:7".
 [[nodiscard]] QString groupText(const Cluster &cluster, const GroupLine &group);
 
 /// "Tensor 8 would leave NVLink: rail, in pod, 50 GB/s"; `now` lies in `scene`, which a drop would make.

@@ -74,6 +74,14 @@ GroupLine groupLine(const CanvasScene &scene, Count rank, GroupKind kind)
 
 } // namespace
 
+bool hasGroups(const CanvasScene &scene, GroupKind kind)
+{
+    const RankGrid *grid = scene.grid();
+    const bool ofExperts = kind == GroupKind::Expert || kind == GroupKind::ExpertData;
+    return grid != nullptr && grid->groupSize(kind) > 1
+        && (!ofExperts || scene.snapshot->document.plan.model.architecture.moe.has_value());
+}
+
 std::vector<GroupLine> groupLines(const CanvasScene &scene, Count rank, const std::vector<GroupKind> &kinds)
 {
     std::vector<GroupLine> lines;
@@ -81,7 +89,7 @@ std::vector<GroupLine> groupLines(const CanvasScene &scene, Count rank, const st
     if (grid == nullptr || rank < 0 || rank >= grid->world())
         return lines;
     for (const GroupKind kind : kinds)
-        if (grid->groupSize(kind) > 1)
+        if (hasGroups(scene, kind))
             lines.push_back(groupLine(scene, rank, kind));
     return lines;
 }

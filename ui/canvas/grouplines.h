@@ -30,6 +30,9 @@ struct GroupLine
 inline constexpr GroupKind drawnGroups[] = {GroupKind::Tensor,  GroupKind::Pipeline, GroupKind::Data,
                                             GroupKind::Context, GroupKind::Expert,   GroupKind::ExpertData};
 
+/// The strategy has groups of more than one of the kind; those of experts only where the model has any.
+[[nodiscard]] bool hasGroups(const CanvasScene &scene, GroupKind kind);
+
 /// The groups of the GPU that `rank` runs on; groups of one are left out.
 [[nodiscard]] std::vector<GroupLine> groupLines(const CanvasScene &scene, Count rank,
                                                 const std::vector<GroupKind> &kinds);

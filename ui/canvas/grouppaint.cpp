@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/canvas/canvaspaint.h"
+#include "ui/canvas/groupbadges.h"
+#include "ui/canvas/groupstroke.h"
 
 #include <QLineF>
 #include <QPainterPath>
 
 #include <algorithm>
+#include <unordered_map>
 
 // Lines and rings of the selected GPU's groups. A tensor group is a ring round its tiles in each node, the others are
 // lines from member to member. Non-members that a line crosses lie under it, members over it.
@@ -12,9 +14,8 @@
 namespace shardyard {
 namespace {
 
-constexpr double ringWidth = 3;
-constexpr double lineWidth = 2;
 constexpr double halo = 3;
+constexpr double thinnestRing = 2.5; // closed round tiles of any colour
 
 /// Where a line meets a tile: its middle while tiles are plain, else the gap below it or right of it, so that no text
 /// is crossed.
@@ -24,49 +25,6 @@ QPointF anchorOf(const CanvasPaint &paint, int slot, bool vertical)
     if (paint.view.detail() <= Detail::Plain)
         return tile.center();
     return vertical ? QPointF(tile.right() + 2, tile.center().y()) : QPointF(tile.center().x(), tile.bottom() + 2);
-}
-
-/// The part of a line inside a rectangle, as distances from its start (Liang and Barsky); empty = none.
-struct Inside
-{
-    double from = 0;
-    double to = -1;
-};
-Inside insideOf(const QLineF &line, const QRectF &rect)
-{
-    double from = 0;
-    double to = 1;
-    const double steps[] = {-line.dx(), line.dx(), -line.dy(), line.dy()};
-    const double rooms[] = {line.x1() - rect.left(), rect.right() - line.x1(), line.y1() - rect.top(),
-                            rect.bottom() - line.y1()};
-    for (int side = 0; side < 4; ++side) {
-        if (steps[side] == 0 && rooms[side] < 0)
-            return {};
-        if (steps[side] == 0)
-            continue;
-        const double at = rooms[side] / steps[side];
-        if (steps[side] < 0)
-            from = std::max(from, at);
-        else
-            to = std::min(to, at);
-    }
-    return from < to ? Inside{.from = from * line.length(), .to = to * line.length()} : Inside();
-}
-
-/// One straight piece, clipped to what is painted: dashes of a line of a million pixels would take seconds. The
-/// dashes keep their place as if it were drawn whole.
-void drawPiece(const CanvasPaint &paint, const QLineF &line, QPen pen)
-{
-    const Inside part = insideOf(line, paint.clip.adjusted(-8, -8, 8, 8));
-    if (part.to <= part.from)
-        return;
-    const QLineF unit = line.unitVector();
-    const QPointF step = unit.p2() - unit.p1();
-    const QLineF shown(line.p1() + step * part.from, line.p1() + step * part.to);
-    if (pen.style() == Qt::CustomDashLine)
-        pen.setDashOffset(part.from / pen.widthF());
-    paint.painter.setPen(pen);
-    paint.painter.drawLine(shown);
 }
 
 /// A straight piece of a line.
@@ -128,11 +86,13 @@ void paintLine(const CanvasPaint &paint, const GroupLine &group)
     std::vector<Piece> pieces;
     for (std::size_t hop = 0; hop + 1 < group.members.size(); ++hop)
         addHop(paint, pieces, group, hop);
+    GroupStroke stroke = {.kind = group.kind, .width = lineWidth(group.traffic.sent)};
     for (const Piece &piece : pieces)
-        drawPiece(paint, piece.line,
-                  QPen(paint.colors().panel, lineWidth + halo, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
-    for (const Piece &piece : pieces)
-        drawPiece(paint, piece.line, paint.colors().linkPen(piece.link, lineWidth));
+        paintStrokeHalo(paint, piece.line, stroke);
+    for (const Piece &piece : pieces) {
+        stroke.link = piece.link;
+        paintStroke(paint, piece.line, stroke);
+    }
 }
 
 /// Slots of a tensor group in one node.
@@ -144,14 +104,14 @@ struct RingPart
 std::vector<RingPart> partsOf(const CanvasPaint &paint, const GroupLine &group)
 {
     std::vector<RingPart> parts;
+    std::unordered_map<Count, std::size_t> partOf;
     const CanvasLayout &layout = paint.scene().layout;
     for (const int slot : group.members) {
         const Count node = layout.nodeOfSlot(slot);
-        auto part =
-            std::find_if(parts.begin(), parts.end(), [node](const RingPart &known) { return known.node == node; });
-        if (part == parts.end())
-            part = parts.insert(parts.end(), {.node = node, .local = {}});
-        part->local.push_back(static_cast<int>(slot - layout.firstSlot(node)));
+        const auto [part, isNew] = partOf.try_emplace(node, parts.size());
+        if (isNew)
+            parts.push_back({.node = node, .local = {}});
+        parts[part->second].local.push_back(static_cast<int>(slot - layout.firstSlot(node)));
     }
     return parts;
 }
@@ -214,12 +174,13 @@ void paintRing(const CanvasPaint &paint, const GroupLine &group)
         last = around;
     }
     QPainter &painter = paint.painter;
+    const double width = std::max(thinnestRing, lineWidth(group.traffic.sent));
     painter.setBrush(Qt::NoBrush);
     painter.setRenderHint(QPainter::Antialiasing, true);
     for (const QPainterPath &path : paths)
-        painter.strokePath(path, QPen(paint.colors().panel, ringWidth + halo, Qt::SolidLine, Qt::FlatCap));
+        painter.strokePath(path, QPen(paint.colors().panel, width + halo, Qt::SolidLine, Qt::FlatCap));
     for (const QPainterPath &path : paths)
-        painter.strokePath(path, paint.colors().linkPen(group.slowest, ringWidth));
+        painter.strokePath(path, paint.colors().linkPen(group.slowest, width));
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
@@ -256,6 +217,7 @@ void paintGroupLines(const CanvasPaint &paint)
     for (const GroupLine &group : paint.model.lines())
         if (group.kind == GroupKind::Tensor && !group.everyGpu)
             paintRing(paint, group);
+    paintGroupBadges(paint);
 }
 
 } // namespace shardyard

@@ -20,6 +20,9 @@ QString tipOf(GroupKind kind)
                                      "gradients once a step (D)");
     case GroupKind::Context:
         return GroupTogglesModel::tr("Ranks that share each sequence: they exchange keys and values (C)");
+    case GroupKind::ExpertData:
+        return GroupTogglesModel::tr("Ranks that hold the same experts for other sequences: they reduce the experts' "
+                                     "gradients once a step (X)");
     default:
         return GroupTogglesModel::tr("Ranks that share the experts of a layer: they send tokens to each other (E)");
     }
@@ -44,10 +47,9 @@ void GroupTogglesModel::read()
 {
     std::vector<GroupKind> kinds;
     if (m_canvas)
-        if (const RankGrid *grid = m_canvas->model().scene().grid())
-            for (const GroupKind kind : drawnGroups)
-                if (grid->groupSize(kind) > 1)
-                    kinds.push_back(kind);
+        for (const GroupKind kind : drawnGroups)
+            if (hasGroups(m_canvas->model().scene(), kind))
+                kinds.push_back(kind);
     if (kinds != m_kinds) {
         beginResetModel();
         m_kinds = std::move(kinds);

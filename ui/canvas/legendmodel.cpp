@@ -2,6 +2,7 @@
 #include "ui/canvas/legendmodel.h"
 
 #include "ui/bridge/format.h"
+#include "ui/bridge/grouptraffic.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
@@ -9,7 +10,24 @@
 namespace shardyard {
 namespace {
 
+constexpr Bytes lineSamples[] = {fromGB(0.1), fromGB(10), fromGB(1000)};
 constexpr double leastRamp = 0.02; // its ends stay this far apart
+
+QString rampText(const LensClasses *lens, double share)
+{
+    return lens != nullptr && lens->lens == Lens::Traffic ? formatTraffic(Bytes(lens->sentAt(share)))
+                                                          : formatPercent(share, 0);
+}
+
+/// Which link the colours are about.
+QString trafficNote(const LensClasses &lens, const Cluster &cluster)
+{
+    if (lens.count == 0)
+        return LegendModel::tr("The traffic of this strategy is not known");
+    const auto [fastest, slowest] = std::minmax_element(lens.sent.link.begin(), lens.sent.link.end());
+    return *fastest == *slowest ? LegendModel::tr("over %1; logarithmic", "a link").arg(linkTitle(*slowest, cluster))
+                                : LegendModel::tr("over the slowest link of each GPU; logarithmic");
+}
 
 } // namespace
 
@@ -34,7 +52,7 @@ const LensClasses *LegendModel::classes() const
 void LegendModel::read()
 {
     const LensClasses *lens = classes();
-    const int rows = lens == nullptr || lens->lens == Lens::Memory ? 0 : lens->count;
+    const int rows = lens == nullptr || isRampLens(lens->lens) ? 0 : lens->count;
     if (rows != m_rows) {
         beginResetModel();
         m_rows = rows;
@@ -93,6 +111,8 @@ QString LegendModel::title() const
         return tr("Replica");
     case Lens::Memory:
         return tr("Model states");
+    case Lens::Traffic:
+        return tr("Sent a step");
     }
     return {};
 }
@@ -107,6 +127,8 @@ QString LegendModel::note() const
         return tr("The strategy's degrees do not fill the cluster: no ranks to show");
     if (lens->lens == Lens::Memory)
         return tr("of the usable memory; hatched does not fit");
+    if (lens->lens == Lens::Traffic)
+        return trafficNote(*lens, m_canvas->model().scene().cluster());
     if (hiddenCount() > 0)
         return tr("%1 of %2 shown").arg(m_rows - hiddenCount()).arg(m_rows);
     if (lens->groups > lens->count)
@@ -150,6 +172,23 @@ QString LegendModel::linkName(const QString &link) const
     return link == QLatin1String("pod") ? tr("rail, in pod") : tr("spine");
 }
 
+QList<double> LegendModel::lineWidths() const
+{
+    QList<double> widths;
+    for (const Bytes bytes : lineSamples)
+        widths.append(lineWidth(bytes));
+    return widths;
+}
+
+QStringList LegendModel::lineTexts() const
+{
+    QStringList texts;
+    for (const Bytes bytes : lineSamples)
+        texts.append(bytes < fromGB(1000) ? tr("%1\u00a0GB").arg(formatNumber(inGB(bytes), bytes < fromGB(1) ? 1 : 0))
+                                          : tr("%1\u00a0TB").arg(formatNumber(inGB(bytes) / 1000, 0)));
+    return texts;
+}
+
 int LegendModel::hiddenCount() const
 {
     return m_canvas ? static_cast<int>(m_canvas->model().filter().hidden.size()) : 0;
@@ -157,7 +196,7 @@ int LegendModel::hiddenCount() const
 
 bool LegendModel::isRamp() const
 {
-    return m_canvas && classes()->lens == Lens::Memory && classes()->count > 0;
+    return m_canvas && isRampLens(classes()->lens) && classes()->count > 0;
 }
 
 double LegendModel::rampLow() const
@@ -172,12 +211,12 @@ double LegendModel::rampHigh() const
 
 QString LegendModel::rampLowText() const
 {
-    return formatPercent(rampLow(), 0);
+    return rampText(classes(), rampLow());
 }
 
 QString LegendModel::rampHighText() const
 {
-    return formatPercent(rampHigh(), 0);
+    return rampText(classes(), rampHigh());
 }
 
 void LegendModel::setFilter(const LensFilter &filter)

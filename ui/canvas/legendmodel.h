@@ -20,6 +20,9 @@ class LegendModel : public QAbstractListModel
     Q_PROPERTY(QString note READ note NOTIFY changed)
     /// The kinds of link this cluster has, fastest first: "nvlink", "pcie", "pod", "spine".
     Q_PROPERTY(QStringList links READ links NOTIFY changed)
+    /// Line widths of a few amounts of traffic, thinnest first, and what they stand for.
+    Q_PROPERTY(QList<double> lineWidths READ lineWidths CONSTANT)
+    Q_PROPERTY(QStringList lineTexts READ lineTexts CONSTANT)
     Q_PROPERTY(int hiddenCount READ hiddenCount NOTIFY changed)
     Q_PROPERTY(bool isRamp READ isRamp NOTIFY changed)
     Q_PROPERTY(double rampLow READ rampLow NOTIFY changed)
@@ -43,6 +46,8 @@ public:
     [[nodiscard]] QString note() const;
     [[nodiscard]] QStringList links() const;
     Q_INVOKABLE [[nodiscard]] QString linkName(const QString &link) const;
+    [[nodiscard]] QList<double> lineWidths() const;
+    [[nodiscard]] QStringList lineTexts() const;
     [[nodiscard]] int hiddenCount() const;
     [[nodiscard]] bool isRamp() const;
     [[nodiscard]] double rampLow() const;

@@ -51,6 +51,9 @@ void countClasses(LensClasses &classes, Lens lens, const RankGrid &grid)
     case Lens::Memory:
         classes.count = LensClasses::overCapacity + 1;
         return;
+    case Lens::Traffic:
+        classes.count = LensClasses::memorySteps + 1;
+        return;
     }
     classes.count = static_cast<int>(lens == Lens::Stage ? classes.groups
                                                          : std::min<Count>(classes.groups, LensClasses::groupClasses));
@@ -121,6 +124,26 @@ struct Along
     [[nodiscard]] Count operator()(Count rank) const { return rank / stride % size; }
 };
 
+/// From the least to the most that any GPU sends; GPUs that send nothing have no class.
+void fillTraffic(LensClasses &classes, const LensInput &input)
+{
+    classes.sent = *input.sent;
+    for (const double bytes : classes.sent.bytes) {
+        if (bytes <= 0)
+            continue;
+        classes.leastSent = classes.leastSent > 0 ? std::min(classes.leastSent, bytes) : bytes;
+        classes.mostSent = std::max(classes.mostSent, bytes);
+    }
+    const double span = classes.mostSent > classes.leastSent ? std::log(classes.mostSent / classes.leastSent) : 0;
+    fill(classes, input, [&](std::size_t gpu, int) {
+        const double bytes = gpu < classes.sent.bytes.size() ? classes.sent.bytes[gpu] : 0;
+        if (bytes <= 0)
+            return LensClasses::notKnown;
+        const double share = span > 0 ? std::log(bytes / classes.leastSent) / span : 1;
+        return static_cast<int>(std::lround(share * LensClasses::memorySteps));
+    });
+}
+
 void fillFrom(LensClasses &classes, Lens lens, const LensInput &input)
 {
     const RankGrid &grid = *input.estimate->grid;
@@ -143,10 +166,17 @@ void fillFrom(LensClasses &classes, Lens lens, const LensInput &input)
         return fill(classes, input, [&, table = memoryClasses(input)](std::size_t gpu, int kind) {
             return table[static_cast<std::size_t>(stage(rank[gpu]))][static_cast<std::size_t>(kind)];
         });
+    case Lens::Traffic:
+        return fillTraffic(classes, input);
     }
 }
 
 } // namespace
+
+double LensClasses::sentAt(double share) const
+{
+    return leastSent > 0 ? leastSent * std::pow(mostSent / leastSent, share) : 0;
+}
 
 Count tensorGroupOf(const RankGrid &grid, Count rank)
 {
@@ -169,7 +199,8 @@ LensClasses lensClasses(Lens lens, const LensInput &input)
     classes.lens = lens;
     classes.ofSlot.assign(input.gpuOfSlot.size(), LensClasses::empty);
     classes.ofNode.assign(static_cast<std::size_t>(input.cluster.nodes), LensClasses::empty);
-    const bool known = input.estimate != nullptr && input.estimate->grid.has_value();
+    const bool known = input.estimate != nullptr && input.estimate->grid.has_value()
+        && (lens != Lens::Traffic || (input.sent != nullptr && !input.sent->bytes.empty()));
     if (!known) {
         fill(classes, input, [](std::size_t, int) { return LensClasses::notKnown; });
         return classes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/estimate/peak.h"
 #include "ui/bridge/format.h"
+#include "ui/bridge/grouptraffic.h"
 #include "ui/bridge/heldstages.h"
 #include "ui/canvas/canvascontroller.h"
 #include "ui/canvas/canvaspaint.h"
@@ -48,6 +49,14 @@ void fillTile(const Tile &tile, const QRectF &rect)
         tile.paint.painter.fillRect(tile.paint.snapped(rect), tile.fill.hatch);
 }
 
+QString sentText(const Tile &tile)
+{
+    const CanvasScene &scene = tile.paint.scene();
+    const auto gpu = static_cast<std::size_t>(scene.gpuOfRank[static_cast<std::size_t>(tile.rank)]);
+    const std::vector<double> &sent = scene.lens.sent.bytes;
+    return gpu < sent.size() ? formatTraffic(Bytes(sent[gpu])) : QString();
+}
+
 /// What the lens says of this one GPU, for the right of its header.
 QString lensText(const Tile &tile, bool wordy)
 {
@@ -64,6 +73,8 @@ QString lensText(const Tile &tile, bool wordy)
         return wordy ? Texts::tr("group %1").arg(tensorGroupOf(*grid, tile.rank)) : QString();
     case Lens::DataReplica:
         return wordy ? Texts::tr("replica %1").arg(place.data) : QString::number(place.data);
+    case Lens::Traffic:
+        return sentText(tile);
     case Lens::Memory:
         break;
     }

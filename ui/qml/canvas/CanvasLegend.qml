@@ -78,6 +78,13 @@ Rectangle {
             }
         }
     }
+    LineWidths {
+        classes: classes
+        anchors.right: links.left
+        anchors.rightMargin: 20
+        height: parent.height
+        visible: links.visible && links.x - head.x - head.width > width + 40
+    }
     LinkLegend {
         id: links
 

@@ -5,7 +5,7 @@ import QtQuick.Controls
 import QtQuick.Templates as T
 import Shardyard
 
-/// The memory ramp with two ends to drag: from which share of the memory to which the colours run.
+/// The ramp of memory or traffic with two ends to drag: from which value to which the colours run.
 Row {
     id: ramp
 
@@ -31,10 +31,10 @@ Row {
         stepSize: 0.01
         first.value: ramp.classes.rampLow
         second.value: ramp.classes.rampHigh
-        Accessible.name: qsTr("Ends of the memory ramp")
+        Accessible.name: qsTr("Ends of the ramp: %1").arg(ramp.classes.title)
         first.onMoved: ramp.classes.setRamp(first.value, second.value)
         second.onMoved: ramp.classes.setRamp(first.value, second.value)
-        ToolTip.text: qsTr("Drag the ends to spread the colours; a double click fits them to what the GPUs hold")
+        ToolTip.text: qsTr("Drag the ends to spread the colours; a double click fits them to the GPUs of the yard")
         ToolTip.delay: 600
         ToolTip.visible: hovered
 

@@ -96,7 +96,7 @@ Sheet {
         does: qsTr("while carrying: swap ranks only, drop on the empty yard")
     }
     Entry {
-        keys: "T P D C E"
+        keys: "T P D C E X"
         does: qsTr("on the canvas: show the lines of a kind of group")
     }
     Entry {
