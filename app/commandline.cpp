@@ -18,9 +18,10 @@ namespace shardyard::cli {
 namespace {
 
 constexpr std::array subcommands = {
-    Subcommand{"estimate", "Memory, pipeline and links of every strategy of a document", prepareEstimate},
+    Subcommand{"estimate", "Memory, step time, cost and traffic of every strategy of a document", prepareEstimate},
     Subcommand{"compare", "Strategies side by side, the best of each row marked", prepareCompare},
     Subcommand{"check", "Findings only: what does not hold and how to mend it", prepareCheck},
+    Subcommand{"explain", "Formula, values and source of one number", prepareExplain},
     Subcommand{"fit", "Smallest GPU count for each strategy alone, model states only", prepareFit},
     Subcommand{"schedule", "Simulate a pipeline schedule", prepareSchedule},
     Subcommand{"model", "Parameters of a model by part, exact", prepareModel},

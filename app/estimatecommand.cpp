@@ -9,6 +9,8 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+
 namespace shardyard::cli {
 namespace {
 
@@ -67,22 +69,67 @@ std::string pipelineText(const PipelineEstimate &pipeline)
     return text;
 }
 
-/// "tensor all-gather over 8: 123.45 GB a GPU and step, slowest link nvlink, in 2 of 2 groups".
+/// "6.49 s", "81.20 ms".
+std::string secondsText(Seconds time)
+{
+    return time.value() >= 1 ? fixed(time.value(), 2) + " s" : fixed(1e3 * time.value(), 2) + " ms";
+}
+
+/// "step: 6.49 s, 5.29 to 7.27 s, as nine in ten …", its parts, rates, and what the FLOPs count.
+std::string stepText(const TimeEstimate &time)
+{
+    constexpr double tera = 1e12;
+    const double rate = time.tokensPerSecond();
+    std::string text = "  step: " + secondsText(time.step());
+    if (time.band)
+        text += " (" + secondsText(time.step() / (1 + time.band->high)) + " to "
+            + secondsText(time.step() / (1 + time.band->low)) + ": nine in ten estimates were "
+            + percentText(time.band->low) + " to +" + percentText(time.band->high) + " off, " + time.band->kind + ", "
+            + counted(time.band->runs, "run", "runs") + ")";
+    text += "\n    compute " + secondsText(time.compute) + ", exposed communication "
+        + secondsText(time.exposedCommunication) + ", bubble " + secondsText(time.bubble) + ", optimizer "
+        + secondsText(time.optimizer);
+    text += "\n    " + grouped(static_cast<Count>(std::llround(rate))) + " tokens/s, "
+        + fixed(rate / static_cast<double>(time.gpus), 1) + " a GPU; model "
+        + fixed(time.modelRatePerGpu().value() / tera, 1) + " TFLOP/s a GPU, MFU " + percentText(time.mfu()) + ", HFU "
+        + percentText(time.hfu());
+    return text + "\n    FLOPs count " + time.definition + "\n";
+}
+
+/// "cost: 69.8 days, $64,123,000 at $40,960 an hour, 12,345,678 kWh"; empty where nothing of it is known.
+std::string costText(const CostEstimate &cost)
+{
+    const auto dollars = [](double usd) { return "$" + grouped(static_cast<Count>(std::llround(usd))); };
+    std::string text;
+    const auto add = [&text](const std::string &part) { text += (text.empty() ? "  cost: " : ", ") + part; };
+    if (cost.days)
+        add(fixed(*cost.days, 1) + " days");
+    if (cost.usdTotal)
+        add(dollars(*cost.usdTotal));
+    if (cost.usdPerHour)
+        add(dollars(*cost.usdPerHour) + " an hour at list prices");
+    if (cost.kWh)
+        add(grouped(static_cast<Count>(std::llround(*cost.kWh))) + " kWh");
+    return text.empty() ? text : text + "\n";
+}
+
+/// What each collective moves in a step, the slowest link it crosses, and how long it takes.
 std::string communicationText(const std::vector<Communication> &communication)
 {
-    std::string text;
-    for (const Communication &row : communication) {
-        text.append("  ").append(trafficName(row.kind));
-        if (row.collective)
-            text.append(" ").append(collectiveName(*row.collective));
-        text.append(" over ").append(std::to_string(row.groupSize)).append(": ");
-        if (row.bytesPerGpu)
-            text.append(fixed(inGB(*row.bytesPerGpu), 2)).append(" GB a GPU and step, ");
-        text.append("slowest link ").append(linkName(row.link)).append(", in ");
-        text.append(grouped(row.groupsOnSlowestLink)).append(" of ");
-        text.append(counted(row.groups, "group", "groups")).append("\n");
-    }
-    return text;
+    if (communication.empty())
+        return {};
+    TextTable table({"traffic", "collective", "ranks", "link", "groups on it", "GB a GPU", "ms", "exposed ms"});
+    const auto milliseconds = [](const std::optional<Seconds> &time) {
+        return time ? fixed(1e3 * time->value(), 2) : std::string("–");
+    };
+    for (const Communication &row : communication)
+        table.add({std::string(trafficName(row.kind)),
+                   row.collective ? std::string(collectiveName(*row.collective)) : std::string("–"),
+                   grouped(row.groupSize), std::string(linkName(row.link)),
+                   grouped(row.groupsOnSlowestLink) + " of " + grouped(row.groups),
+                   row.bytesPerGpu ? fixed(inGB(*row.bytesPerGpu), 2) : "–", milliseconds(row.time),
+                   milliseconds(row.exposed)});
+    return "  communication of a step:\n" + table.text();
 }
 
 std::string strategyText(const StrategyEstimate &strategy, bool hasExperts, bool trains)
@@ -93,6 +140,9 @@ std::string strategyText(const StrategyEstimate &strategy, bool hasExperts, bool
         text += memoryText(*strategy.memory);
     if (strategy.grid && trains)
         text += pipelineText(strategy.pipeline);
+    if (strategy.time)
+        text += stepText(*strategy.time);
+    text += costText(strategy.cost);
     text += communicationText(strategy.communication);
     for (const Finding &finding : strategy.findings)
         text += "  " + findingText(finding) + "\n";

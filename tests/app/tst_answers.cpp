@@ -30,6 +30,10 @@ private slots:
     void derivedCapacitiesSaySo();
     void checkSaysWhatIsNotComputed();
     void reportToStandardOutput();
+    void estimateShowsTheStep();
+    void explainPutsTheValuesIn();
+    void explainNamesTheTermsThereAre();
+    void explainSaysWhyNot();
 };
 
 // The guide's table: 7 billion parameters, ZeRO's 16 bytes, 60 GB (decimal).
@@ -388,6 +392,55 @@ void TestAnswers::reportToStandardOutput()
 {
     const Run run = shardyard({"report", "-", "-o", "-"}, document());
     QVERIFY2(run.out.startsWith("%PDF-") && run.out.trimmed().endsWith("%%EOF"), run.err.constData());
+}
+
+// The numbers of --json, in the text for people.
+void TestAnswers::estimateShowsTheStep()
+{
+    const QJsonObject strategy =
+        shardyard({"estimate", example("llama-3.1-405b-16384-h100"), "--json"}).json()["strategies"][0].toObject();
+    const QJsonObject time = strategy["time"].toObject();
+    const QString text = shardyard({"estimate", example("llama-3.1-405b-16384-h100")}).out;
+    for (const QString &words : {QStringLiteral("step: %1 s").arg(time["step_s"].toDouble(), 0, 'f', 2),
+                                 QStringLiteral("MFU %1 %").arg(100 * time["mfu"].toDouble(), 0, 'f', 2),
+                                 QStringLiteral("%1 a GPU;").arg(time["tokens_per_s_per_gpu"].toDouble(), 0, 'f', 1),
+                                 QStringLiteral("FLOPs count ") + time["definition"].toString(),
+                                 QStringLiteral("%1 days").arg(strategy["cost"]["days"].toDouble(), 0, 'f', 1),
+                                 QStringLiteral("nine in ten estimates"), QStringLiteral("exposed ms")})
+        QVERIFY2(text.contains(words), qPrintable(words + "\n" + text));
+    const QJsonObject stage = strategy["pipeline"]["stage_times"][0].toObject();
+    QVERIFY(stage["forward_s"].toDouble() > 0);
+    QVERIFY(stage["backward_s"].toDouble() > stage["forward_s"].toDouble());
+    QVERIFY(stage["exposed_s"].toDouble() > 0); // tensor parallel 8
+}
+
+void TestAnswers::explainPutsTheValuesIn()
+{
+    const Run run = shardyard({"explain", example("mixtral-8x7b-16-h100"), "mfu", "--json"});
+    const QJsonObject answer = run.json();
+    QCOMPARE(answer["term"].toString(), QStringLiteral("mfu"));
+    QVERIFY(!answer["formula"].toString().isEmpty() && !answer["source"].toString().isEmpty());
+    const QJsonObject strategy = answer["strategies"][0].toObject();
+    QVERIFY(strategy["value"].toString().endsWith(" %"));
+    bool peak = false; // 989 TFLOP/s dense in bf16 (NVIDIA H100 data sheet)
+    for (const QJsonValue &input : strategy["inputs"].toArray())
+        peak = peak || input["value"].toString() == "989 TFLOP/s";
+    QVERIFY2(peak, run.out.constData());
+    const Run step = shardyard({"explain", example("mixtral-8x7b-16-h100"), "compute_s"});
+    QVERIFY2(step.out.contains("fitted on published runs of Hopper: dgxc-benchmarking"), step.out.constData());
+}
+
+void TestAnswers::explainNamesTheTermsThereAre()
+{
+    const Run run = shardyard({"explain", example("mixtral-8x7b-16-h100"), "step_sec"});
+    QCOMPARE(run.code, 2);
+    QVERIFY2(run.err.contains("step_s") && run.err.count('\n') == 1, run.err.constData());
+}
+
+void TestAnswers::explainSaysWhyNot()
+{
+    const Run run = shardyard({"explain", "-", "step_s"}, document());
+    QVERIFY2(run.out.contains("not computed") && run.out.contains("needs its shape"), run.out.constData());
 }
 
 QTEST_GUILESS_MAIN(TestAnswers)

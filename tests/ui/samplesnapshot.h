@@ -41,6 +41,44 @@ inline StrategyEstimate pipelined(const std::string &name)
     return strategy;
 }
 
+/// A step of 8 s on 16 GPUs of 1,000 TFLOP/s: 6.4 s of compute that does 32 PFLOP, so MFU is 1/4; 1,024 tokens a second
+/// and GPU, and 10 days and $38,400 for all tokens.
+inline void addTime(StrategyEstimate &strategy)
+{
+    strategy.time = TimeEstimate{
+        .compute = Seconds(6.4),
+        .exposedCommunication = Seconds(0.4),
+        .bubble = Seconds(1),
+        .optimizer = Seconds(0.2),
+        .tokens = 131072,
+        .gpus = 16,
+        .modelFlops = Flop(32e15),
+        .hardwareFlops = Flop(40e15),
+        .peak = fromTflops(1000),
+        .definition = "matrix products once",
+        .band = ErrorBand{
+            .kind = "all published runs of dense models", .meanError = 0.08, .low = -0.2, .high = 0.25, .runs = 500}};
+    strategy.cost = {.usdPerHour = 160, .usdTotal = 38400, .days = 10, .kWh = 2688};
+    strategy.communication = {{.kind = TrafficKind::Tensor,
+                               .collective = Collective::AllGather,
+                               .groupSize = 2,
+                               .link = LinkClass::NvLink,
+                               .groups = 8,
+                               .groupsOnSlowestLink = 8,
+                               .bytesPerGpu = fromGB(301),
+                               .time = Seconds(0.9),
+                               .exposed = Seconds(0.3)},
+                              {.kind = TrafficKind::Data,
+                               .collective = Collective::ReduceScatter,
+                               .groupSize = 2,
+                               .link = LinkClass::Pod,
+                               .groups = 8,
+                               .groupsOnSlowestLink = 8,
+                               .bytesPerGpu = fromGB(19.1),
+                               .time = Seconds(0.5),
+                               .exposed = Seconds(0.1)}};
+}
+
 /// A strategy that breaks a rule and has no numbers.
 inline StrategyEstimate invalid(const std::string &name)
 {

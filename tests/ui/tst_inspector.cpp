@@ -308,10 +308,41 @@ void TestInspector::numberExplainsItself()
 void TestInspector::everyTermExplainsItself_data()
 {
     QTest::addColumn<QString>("term");
-    for (const char *term :
-         {"parameters", "parameters_bytes", "gradients_bytes", "optimizer_bytes", "model_states_bytes",
-          "activations_bytes", "logits_bytes", "transient_bytes", "overhead_bytes", "total_bytes", "capacity_bytes",
-          "micro_batches", "bubble_over_ideal", "bubble_of_total", "idle_fraction", "link"})
+    for (const char *term : {"parameters",
+                             "parameters_bytes",
+                             "gradients_bytes",
+                             "optimizer_bytes",
+                             "model_states_bytes",
+                             "activations_bytes",
+                             "logits_bytes",
+                             "transient_bytes",
+                             "overhead_bytes",
+                             "total_bytes",
+                             "capacity_bytes",
+                             "micro_batches",
+                             "bubble_over_ideal",
+                             "bubble_of_total",
+                             "idle_fraction",
+                             "link",
+                             "step_s",
+                             "compute_s",
+                             "exposed_communication_s",
+                             "bubble_s",
+                             "optimizer_s",
+                             "tokens_per_s",
+                             "tokens_per_s_per_gpu",
+                             "model_tflops_per_gpu",
+                             "mfu",
+                             "hfu",
+                             "model_flops_per_step",
+                             "hardware_flops_per_step",
+                             "bytes_per_gpu",
+                             "time_s",
+                             "exposed_s",
+                             "forward_s",
+                             "backward_s",
+                             "stage_exposed_s",
+                             "usd_per_hour"})
         QTest::newRow(term) << QString::fromLatin1(term);
 }
 

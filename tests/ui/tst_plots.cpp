@@ -8,8 +8,10 @@
 #include "ui/plots/plotkinds.h"
 #include "ui/plots/plotlegend.h"
 #include "ui/plots/plottable.h"
+#include "ui/plots/scalingplot.h"
 #include "ui/plots/stagegpu.h"
 #include "ui/plots/statesplot.h"
+#include "ui/plots/timeplots.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -47,6 +49,12 @@ private slots:
     void momentsOfTheSelectedStage();
     void bubbleBothDenominators();
     void statesOfWorstStage();
+    void stepOfEachStrategy();
+    void ratesAndCosts();
+    void noStepSaysWhy();
+    void noCostSaysWhy();
+    void scalingLines();
+    void partsOfAStepAreTold();
     void emptyStates();
     void selectedStageFollowsPlacement();
     void clickFindsGpuOfStage();
@@ -138,11 +146,99 @@ void TestPlots::statesOfWorstStage()
     QCOMPARE(series.capacity, std::optional<double>(80));
 }
 
+void TestPlots::stepOfEachStrategy()
+{
+    Snapshot snapshot = sample::sampleSnapshot();
+    sample::addTime(snapshot.estimate.strategies[0]);
+    const PlotSeries series = stepPlot(snapshot, 0);
+    QCOMPARE(termIds(series), QStringList({"step_compute", "step_exposed", "step_bubble", "step_optimizer"}));
+    QCOMPARE(*series.total(0), 8.0);
+    QCOMPARE(values(series.terms[0]), std::vector<double>({6.4, -1}));
+    QCOMPARE(barLabel(series, 0, 0), QString("8.00"));
+    QCOMPARE(barLabel(series, 1, 0), QString("not computed"));
+    QCOMPARE(categoryText(series, 0),
+             QString("Strategy wide: Compute 6.40, Exposed communication 0.40, Bubble 1.00, Optimizer 0.20, "
+                     "together 8.00 s"));
+}
+
+void TestPlots::ratesAndCosts()
+{
+    Snapshot snapshot = sample::sampleSnapshot();
+    sample::addTime(snapshot.estimate.strategies[0]);
+    const PlotSeries rates = ratePlot(snapshot);
+    QCOMPARE(barLabel(rates, 0, 0), QString("1,024 · MFU 25.0\u00a0%"));
+    QVERIFY(rates.note.contains("matrix products once"));
+    const PlotSeries costs = costPlot(snapshot);
+    QCOMPARE(values(costs.terms[0]), std::vector<double>({38.4, -1}));
+    QVERIFY(costs.subtitle.startsWith("thousand US dollars"));
+    QCOMPARE(barLabel(costs, 0, 0), QString("38.4 · 10.0\u00a0days"));
+}
+
+void TestPlots::noStepSaysWhy()
+{
+    const Snapshot snapshot = sample::sampleSnapshot();
+    for (const PlotSeries &series : {stepPlot(snapshot, 1), ratePlot(snapshot, 1), costPlot(snapshot, 1)}) {
+        QCOMPARE(series.emptyTitle, QString("No step time computed"));
+        QCOMPARE(series.emptyReason, QString("32 heads cannot be divided over 3 tensor ranks."));
+        QCOMPARE(series.count(), 0);
+    }
+}
+
+void TestPlots::noCostSaysWhy()
+{
+    Snapshot snapshot = sample::sampleSnapshot();
+    sample::addTime(snapshot.estimate.strategies[0]);
+    CostEstimate &cost = snapshot.estimate.strategies[0].cost;
+    cost.usdTotal.reset();
+    QVERIFY(costPlot(snapshot).emptyReason.contains("price"));
+    cost = {};
+    QVERIFY(costPlot(snapshot).emptyReason.contains("tokens"));
+}
+
+void TestPlots::scalingLines()
+{
+    const ScalingPoint half{.scale = {.over = 2},
+                            .gpus = 8,
+                            .sameBatch = {.tokensPerSecondPerGpu = 1100, .runs = false, .problem = "does not fit"},
+                            .grownBatch = {.tokensPerSecondPerGpu = 1050, .runs = true, .problem = {}}};
+    const ScalingPoint now{.scale = {},
+                           .gpus = 16,
+                           .sameBatch = {.tokensPerSecondPerGpu = 1024, .runs = true, .problem = {}},
+                           .grownBatch = {.tokensPerSecondPerGpu = 1024, .runs = true, .problem = {}}};
+    const ScalingPoint twice{.scale = {.times = 2},
+                             .gpus = 32,
+                             .sameBatch = {.problem = "the batch does not divide"},
+                             .grownBatch = {.tokensPerSecondPerGpu = 1000, .runs = true, .problem = {}}};
+    const PlotSeries series = scalingPlot({.strategy = "wide", .points = {half, now, twice}});
+    QCOMPARE(termIds(series), QStringList({"grown_batch", "same_batch", "ideal_rate"}));
+    QCOMPARE(values(series.terms[1]), std::vector<double>({1100, 1024, -1}));
+    QCOMPARE(values(series.terms[2]), std::vector<double>({1024, 1024, 1024})); // of the first that runs
+    QCOMPARE(series.terms[1].hollow, std::vector<bool>({true, false, true}));
+    QCOMPARE(series.selected, 1);
+    QCOMPARE(series.largest(), 1100.0);
+    QCOMPARE(tableRow(series, 0), QStringList({"8", "1,050", "1,100", "1,024", "same batch: does not fit"}));
+    QVERIFY(!scalingPlot({.strategy = "none", .points = {}}).emptyTitle.isEmpty());
+}
+
+/// Each part has a colour of its own, the bubble a hatch.
+void TestPlots::partsOfAStepAreTold()
+{
+    for (const bool dark : {false, true}) {
+        Theme theme(nullptr);
+        theme.setDark(dark);
+        QSet<QRgb> colours;
+        for (const char *id : {"step_compute", "step_exposed", "step_optimizer", "same_batch", "ideal_rate"})
+            colours.insert(plotFill(theme, QLatin1String(id)).ground.rgb());
+        QCOMPARE(colours.size(), qsizetype(5));
+        QCOMPARE(plotFill(theme, QStringLiteral("step_bubble")).degrees, 45);
+    }
+}
+
 void TestPlots::emptyStates()
 {
     Snapshot snapshot = sample::sampleSnapshot();
     snapshot.estimate.strategies.clear();
-    for (const char *kind : {"memory", "moments", "bubble", "states"}) {
+    for (const char *kind : {"memory", "moments", "bubble", "states", "step", "rate", "cost", "scaling"}) {
         const PlotSeries series = plotKind(QString::fromLatin1(kind))->series(snapshot, {});
         QCOMPARE(series.emptyTitle, QString("No strategies yet"));
         QVERIFY(!series.emptyReason.isEmpty());
@@ -152,7 +248,7 @@ void TestPlots::emptyStates()
     snapshot = sample::sampleSnapshot();
     snapshot.estimate.cluster = {};
     QCOMPARE(memoryPlot(snapshot, 0).emptyTitle, QString("No GPUs yet"));
-    QVERIFY(!plotKind(u"cost"));
+    QVERIFY(!plotKind(u"no such plot"));
 }
 
 void TestPlots::selectedStageFollowsPlacement()

@@ -65,6 +65,8 @@ private slots:
     void clickSelectsAGpuOfTheStage();
     void doubleClickSelectsOnce();
     void clickMakesAStrategyActive();
+    void scalingComesByItself();
+    void hiddenTabsAreInTheMenu();
     void keysWalkTheBars();
     void previewShowsWhileDragging();
     void emptyStateSaysWhy();
@@ -252,6 +254,8 @@ void TestPlotsPanel::doubleClickSelectsOnce()
 
 void TestPlotsPanel::clickMakesAStrategyActive()
 {
+    m_root->setSize({800, 280}); // all tabs in sight
+    m_view->resize(800, 280);
     open("mixtral-8x7b-16-h100");
     tab("Bubble");
     QTRY_COMPARE(plot()->plotData()->plot(), QStringLiteral("bubble"));
@@ -261,6 +265,39 @@ void TestPlotsPanel::clickMakesAStrategyActive()
     QTRY_COMPARE(plot()->plotData()->plot(), QStringLiteral("states"));
     QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, slotOf(1));
     QCOMPARE(m_session->activeStrategy(), 1);
+}
+
+/// Estimated on another thread; at the plan's own GPU count it is what the plan's estimate says.
+void TestPlotsPanel::scalingComesByItself()
+{
+    m_root->setSize({800, 280});
+    m_view->resize(800, 280);
+    open("mixtral-8x7b-16-h100");
+    tab("Scaling");
+    QTRY_VERIFY_WITH_TIMEOUT(plot() && plot()->plotData()->series().shape == PlotShape::Lines, 20'000);
+    const PlotSeries series = plot()->plotData()->series();
+    QCOMPARE(series.categories[static_cast<std::size_t>(series.selected)].name, QStringLiteral("16"));
+    const StrategyEstimate &strategy = m_session->snapshot()->estimate.strategies.front();
+    QVERIFY(strategy.time);
+    for (const std::size_t line : {0U, 1U})
+        QCOMPARE(*series.terms[line].values[static_cast<std::size_t>(series.selected)],
+                 strategy.time->tokensPerSecond() / 16);
+    m_session->setActiveStrategy(2);
+    QTRY_VERIFY_WITH_TIMEOUT(plot()->plotData()->series().subtitle.contains(
+                                 QString::fromStdString(m_session->snapshot()->estimate.strategies[2].name)),
+                             20'000);
+}
+
+void TestPlotsPanel::hiddenTabsAreInTheMenu()
+{
+    open("mixtral-8x7b-16-h100");
+    QTRY_VERIFY(itemNamed(m_root.get(), QStringLiteral("All plots")));
+    click(itemNamed(m_root.get(), QStringLiteral("All plots")));
+    QQuickItem *entry = nullptr;
+    QTRY_VERIFY((entry = textBeginning(m_view->contentItem()->childItems().constLast(), QStringLiteral("Strategies"))));
+    QTest::qWait(50);
+    click(entry);
+    QTRY_COMPARE(plot()->plotData()->plot(), QStringLiteral("states"));
 }
 
 void TestPlotsPanel::keysWalkTheBars()
@@ -320,10 +357,10 @@ void TestPlotsPanel::emptyStateStaysBelowTheHeading()
     broken.plan.strategies[0].tensorParallel = 7;
     m_session->apply(broken, QStringLiteral("Break it"));
     m_session->waitForEstimate();
-    QTRY_VERIFY(textBeginning(m_root.get(), QStringLiteral("No bubble computed")));
+    QTRY_VERIFY(textBeginning(m_root.get(), QStringLiteral("No step time computed")));
     m_view->grabWindow();
     double last = 0;
-    for (const char *words : {"Memory per stage", "Not computed for", "Pipeline bubble", "No bubble computed"}) {
+    for (const char *words : {"Memory per stage", "Not computed for", "Step time", "No step time computed"}) {
         const QQuickItem *item = textBeginning(m_root.get(), QString::fromLatin1(words));
         QVERIFY2(item, words);
         const double top = item->mapToScene({0, 0}).y();

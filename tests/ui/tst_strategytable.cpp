@@ -6,10 +6,13 @@
 #include "ui/bridge/format.h"
 #include "ui/bridge/strategyrows.h"
 #include "ui/bridge/strategytable.h"
+#include "ui/bridge/timetext.h"
 
 #include <QAbstractItemModelTester>
 #include <QRegularExpression>
 #include <QSignalSpy>
+
+#include <numeric>
 
 using namespace shardyard;
 using namespace shardyard::paneltest;
@@ -26,6 +29,9 @@ private slots:
     void marksWhatDiffers();
     void marksTheBest();
     void marksNoBestAcrossWorkloads();
+    void showsTheStep();
+    void noStepSaysWhy();
+    void whatDoesNotFitIsNoBest();
     void invalidNumbersAreShown();
     void noLabelIsElided();
     void equalRowsFold();
@@ -113,9 +119,66 @@ void TestStrategyTable::marksNoBestAcrossWorkloads()
     document.plan.strategies[1].workload = longer;
     m_session->apply(document, QStringLiteral("Longer sequences"));
     m_session->waitForEstimate();
-    for (const char *row : {"model_states", "bubble"})
+    for (const char *row : {"model_states", "bubble", "step_time", "tokens_per_gpu", "mfu"})
         for (const int strategy : {0, 1})
             QVERIFY2(!cell(table, row, strategy, StrategyTable::BestRole).toBool(), row);
+}
+
+void TestStrategyTable::showsTheStep()
+{
+    StrategyTable table;
+    const std::vector<StrategyEstimate> &strategies = m_session->snapshot()->estimate.strategies;
+    for (const int index : {0, 1}) {
+        const TimeEstimate &time = *strategies[static_cast<std::size_t>(index)].time;
+        QCOMPARE(cell(table, "step_time", index, StrategyTable::TextRole).toString(), formatSeconds(time.step()));
+        QCOMPARE(cell(table, "step_time", index, StrategyTable::TermRole).toString(), QStringLiteral("step_s"));
+        QCOMPARE(cell(table, "mfu", index, StrategyTable::TextRole).toString(), formatPercent(time.mfu()));
+        QVERIFY(cell(table, "mfu", index, StrategyTable::HelpRole)
+                    .toString()
+                    .contains(QString::fromStdString(time.definition)));
+    }
+    // The faster has more tokens a second, and its bar is the shorter.
+    const int fast = strategies[0].time->step() < strategies[1].time->step() ? 0 : 1;
+    for (const char *row : {"step_time", "tokens_per_gpu"}) {
+        QVERIFY2(cell(table, row, fast, StrategyTable::BestRole).toBool(), row);
+        QVERIFY2(!cell(table, row, 1 - fast, StrategyTable::BestRole).toBool(), row);
+    }
+    const auto width = [&table](int strategy) {
+        const auto parts = cell(table, "step_time", strategy, StrategyTable::PartsRole).value<QList<double>>();
+        return std::accumulate(parts.begin(), parts.end(), 0.0);
+    };
+    QVERIFY(std::abs(width(1 - fast) - 1) < 1e-9);
+    QVERIFY(std::abs(width(fast)
+                     - strategies[static_cast<std::size_t>(fast)].time->step()
+                         / strategies[static_cast<std::size_t>(1 - fast)].time->step())
+            < 1e-9);
+    QCOMPARE(table.rowOf(QStringLiteral("days")), -1); // the plan gives no tokens
+}
+
+void TestStrategyTable::noStepSaysWhy()
+{
+    StrategyTable table;
+    QCOMPARE(cell(table, "step_time", 2, StrategyTable::TextRole).toString(), QStringLiteral("not computed"));
+    QVERIFY(cell(table, "step_time", 2, StrategyTable::HelpRole).toString().contains("12"));
+    commands::setStrategyValue(*m_session, 0, "micro_batch", QStringLiteral("5"));
+    m_session->waitForEstimate();
+    QCOMPARE(cell(table, "step_time", 0, StrategyTable::TextRole).toString(), QStringLiteral("not computed"));
+    QVERIFY(!cell(table, "step_time", 0, StrategyTable::HelpRole).toString().isEmpty());
+}
+
+// 405 billion parameters need 18 bytes each (Megatron) over 32 GPUs: 228 GB, and an H100 has 80.
+void TestStrategyTable::whatDoesNotFitIsNoBest()
+{
+    StrategyTable table;
+    Document document = *m_session->document();
+    document.plan.model.architecture = m_session->catalogue().model("llama-3.1-405b")->architecture;
+    document.plan.strategies[2].tensorParallel = 8;
+    m_session->apply(document, QStringLiteral("A large model"));
+    m_session->waitForEstimate();
+    for (const int index : {0, 1}) {
+        QVERIFY(m_session->snapshot()->estimate.strategies[static_cast<std::size_t>(index)].time);
+        QVERIFY(!cell(table, "step_time", index, StrategyTable::BestRole).toBool());
+    }
 }
 
 // DeepSpeed refuses ZeRO-2 in a pipeline, but what it would hold is known: GPU inspector and plots show it, so does

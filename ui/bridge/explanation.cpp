@@ -7,6 +7,7 @@
 #include "engine/strategy/fields.h"
 #include "engine/strategy/scheduletraits.h"
 #include "ui/bridge/displayname.h"
+#include "ui/bridge/explaintime.h"
 #include "ui/bridge/fieldwords.h"
 #include "ui/bridge/format.h"
 #include "ui/bridge/heldstages.h"
@@ -360,8 +361,10 @@ TermValues termValues(const QString &term, const Snapshot &snapshot, std::size_t
 {
     const auto reader = std::find_if(std::begin(readers), std::end(readers),
                                      [&term](const TermReader &row) { return term == QLatin1String(row.term); });
-    if (reader == std::end(readers) || strategy >= snapshot.estimate.strategies.size())
+    if (strategy >= snapshot.estimate.strategies.size())
         return {};
+    if (reader == std::end(readers))
+        return timeTermValues(term, snapshot, strategy, stage);
     const StrategyEstimate &estimate = snapshot.estimate.strategies[strategy];
     return reader->read({.snapshot = snapshot,
                          .strategy = snapshot.document.plan.strategies[strategy],

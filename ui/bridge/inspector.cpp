@@ -78,6 +78,8 @@ void Inspector::showGpu(Texts &texts, const Snapshot &snapshot, std::size_t inde
     m_links.setRows(linkRows(linkLoadsOf(snapshot, index, selectedGpus(*m_session),
                                          withOwn(*m_session->knownCatalogue(), snapshot.document.own)),
                              cluster, strategy.time));
+    m_times.setRows(facts.rank ? stageTimeRows(snapshot.document.plan.strategies[index], strategy, facts.dense.pipeline)
+                               : std::vector<InspectorRow>());
     if (!facts.memory || !strategy.memory) {
         m_memory.setRows({});
         return;

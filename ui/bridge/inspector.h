@@ -36,6 +36,7 @@ class Inspector : public QObject
     Q_PROPERTY(shardyard::InspectorRows *coordinates READ coordinates CONSTANT)
     Q_PROPERTY(shardyard::InspectorRows *expertCoordinates READ expertCoordinates CONSTANT)
     Q_PROPERTY(shardyard::InspectorRows *memory READ memory CONSTANT)
+    Q_PROPERTY(shardyard::InspectorRows *times READ times CONSTANT)
     Q_PROPERTY(shardyard::InspectorRows *groups READ groups CONSTANT)
     Q_PROPERTY(shardyard::InspectorRows *links READ links CONSTANT)
     Q_PROPERTY(shardyard::InspectorRows *summary READ summary CONSTANT)
@@ -75,6 +76,8 @@ public:
     [[nodiscard]] InspectorRows *coordinates() { return &m_coordinates; }
     [[nodiscard]] InspectorRows *expertCoordinates() { return &m_expertCoordinates; }
     [[nodiscard]] InspectorRows *memory() { return &m_memory; }
+    /// Of the GPU's stage for one micro-batch.
+    [[nodiscard]] InspectorRows *times() { return &m_times; }
     [[nodiscard]] InspectorRows *groups() { return &m_groups; }
     [[nodiscard]] InspectorRows *links() { return &m_links; }
     [[nodiscard]] InspectorRows *summary() { return &m_summary; }
@@ -115,6 +118,7 @@ private:
     InspectorRows m_coordinates;
     InspectorRows m_expertCoordinates;
     InspectorRows m_memory;
+    InspectorRows m_times;
     InspectorRows m_groups;
     InspectorRows m_links;
     InspectorRows m_summary;

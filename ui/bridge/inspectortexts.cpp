@@ -168,6 +168,8 @@ std::vector<InspectorRow> summaryRows(const StrategyEstimate &strategy, const Cl
                         .value = formatPercent(*idle),
                         .term = QStringLiteral("idle_fraction"),
                         .help = Texts::tr("Ranks are uneven: all of them together idle more than the busiest one")});
+    for (InspectorRow &row : stepRows(strategy))
+        rows.push_back(std::move(row));
     for (const GroupLinks &entry : strategy.groupLinks) {
         if (entry.slowest == LinkClass::None)
             continue;

@@ -19,6 +19,12 @@ namespace shardyard {
 /// "Activations, logits and overhead: not known here"; empty when all is.
 [[nodiscard]] QString notComputedText(const StageMemory &memory);
 [[nodiscard]] std::vector<InspectorRow> groupRows(const GpuFacts &facts, const Cluster &cluster);
+/// Forward, backward and what is exposed of the stages on a pipeline rank, for one micro-batch; empty where no times
+/// are known.
+[[nodiscard]] std::vector<InspectorRow> stageTimeRows(const Strategy &strategy, const StrategyEstimate &estimate,
+                                                      Count rank);
+/// The step, its rates and its cost; empty where it is not computed.
+[[nodiscard]] std::vector<InspectorRow> stepRows(const StrategyEstimate &strategy);
 [[nodiscard]] std::vector<InspectorRow> summaryRows(const StrategyEstimate &strategy, const Cluster &cluster);
 
 /// Two states of one strategy: as it is, and after the drop while that is known.

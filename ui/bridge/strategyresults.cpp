@@ -3,7 +3,8 @@
 #include "engine/estimate/pipeline.h"
 #include "engine/strategy/fields.h"
 #include "ui/bridge/format.h"
-#include "ui/bridge/strategyrows.h"
+#include "ui/bridge/resultkinds.h"
+#include "ui/bridge/timetext.h"
 
 #include <QCoreApplication>
 
@@ -18,29 +19,6 @@ namespace {
 struct Texts
 {
     Q_DECLARE_TR_FUNCTIONS(StrategyTable)
-};
-
-/// What orders strategies: less is better, absent where no order means anything.
-struct Rank
-{
-    std::optional<double> value;
-    std::optional<double> also; ///< what the best must not have more of than another
-};
-
-/// One computed value.
-struct Result
-{
-    StrategyCell cell;
-    Rank rank;
-};
-
-/// One computed row. A row where no strategy has a value is not shown.
-struct ResultKind
-{
-    const char *key;
-    const char *label;
-    const char *help;
-    std::optional<Result> (*value)(const StrategyEstimate &, const Estimate &);
 };
 
 std::optional<Result> peakMemory(const StrategyEstimate &strategy, const Estimate &)
@@ -164,7 +142,7 @@ std::optional<Result> expertLink(const StrategyEstimate &strategy, const Estimat
     return groupLink(strategy, estimate, GroupKind::Expert);
 }
 
-constexpr ResultKind resultKinds[] = {
+constexpr ResultKind memoryAndPipelineKinds[] = {
     {"peak_memory", QT_TRANSLATE_NOOP("StrategyTable", "Peak memory"),
      QT_TRANSLATE_NOOP("StrategyTable",
                        "What the fullest GPU needs at its worst moment, against what its driver "
@@ -203,26 +181,53 @@ constexpr ResultKind resultKinds[] = {
      expertLink},
 };
 
-/// Same kind of work on the same sequences: only then is less of anything better.
-bool doTheSame(const Workload &a, const Workload &b)
+/// Memory first, then time and money, then what explains them.
+std::vector<ResultKind> allKinds()
 {
-    return a.kind == b.kind && a.sequenceLength == b.sequenceLength && a.globalBatch == b.globalBatch;
+    const auto *const first = std::begin(memoryAndPipelineKinds);
+    constexpr std::ptrdiff_t memoryRows = 2;
+    std::vector<ResultKind> kinds(first, first + memoryRows);
+    kinds.insert(kinds.end(), timeResultKinds().begin(), timeResultKinds().end());
+    kinds.insert(kinds.end(), first + memoryRows, std::end(memoryAndPipelineKinds));
+    return kinds;
 }
 
-/// True where another strategy of the same workload has more and none has less of the one or the other.
+const std::vector<ResultKind> &resultKinds()
+{
+    static const std::vector<ResultKind> table = allKinds();
+    return table;
+}
+
+/// Same kind of work on the same sequences, and for a budget as many tokens: only then is less of anything better.
+bool doTheSame(const Workload &a, const Workload &b, bool ofBudget)
+{
+    return a.kind == b.kind && a.sequenceLength == b.sequenceLength && a.globalBatch == b.globalBatch
+        && (!ofBudget || a.tokens == b.tokens);
+}
+
+/// True where another strategy of the same workload is worse and none is better by the one or the other.
 bool isBest(const Plan &plan, const std::vector<Rank> &ranks, std::size_t one)
 {
     const Workload &workload = workloadOf(plan, plan.strategies[one]);
     const Rank &mine = ranks[one];
+    const double sign = mine.moreIsBetter ? -1 : 1;
     bool differs = false;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (!ranks[i].value || !doTheSame(workloadOf(plan, plan.strategies[i]), workload))
+        if (!ranks[i].value || !doTheSame(workloadOf(plan, plan.strategies[i]), workload, mine.ofBudget))
             continue;
-        if (*ranks[i].value < *mine.value || (ranks[i].also && mine.also && *ranks[i].also < *mine.also))
+        const double more = sign * (*ranks[i].value - *mine.value);
+        if (more < 0 || (ranks[i].also && mine.also && *ranks[i].also < *mine.also))
             return false;
-        differs = differs || *ranks[i].value > *mine.value;
+        differs = differs || more > 0;
     }
     return differs;
+}
+
+QString marginText(const Rank &best, const Rank &base)
+{
+    const double change = *best.value / *base.value - 1;
+    return best.moreIsBetter ? Texts::tr("Best: %1 more than the base").arg(formatPercent(change))
+                             : Texts::tr("Best: %1 less than the base").arg(formatPercent(-change));
 }
 
 /// A green mark where one strategy is better than another of the same workload; nothing where all are equal.
@@ -231,11 +236,10 @@ void markBest(StrategyRow &row, const Plan &plan, const std::vector<Rank> &ranks
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         row.cells[i].best = ranks[i].value && isBest(plan, ranks, i);
         const bool against = base < ranks.size() && i != base && ranks[base].value.value_or(0) > 0
-            && doTheSame(workloadOf(plan, plan.strategies[i]), workloadOf(plan, plan.strategies[base]));
-        if (row.cells[i].best && against) {
-            row.cells[i].help += QLatin1Char('\n')
-                + Texts::tr("Best: %1 less than the base").arg(formatPercent(1 - *ranks[i].value / *ranks[base].value));
-        }
+            && doTheSame(workloadOf(plan, plan.strategies[i]), workloadOf(plan, plan.strategies[base]),
+                         ranks[i].ofBudget);
+        if (row.cells[i].best && against)
+            row.cells[i].help += QLatin1Char('\n') + marginText(ranks[i], ranks[base]);
     }
 }
 
@@ -272,6 +276,20 @@ StrategyCell missingCell(const StrategyEstimate *strategy, bool first)
     return cell;
 }
 
+/// The row of the step says of each strategy why it has none.
+void sayWhyNoTime(StrategyCell &cell, const StrategyTableInput &input, std::size_t index)
+{
+    cell.text = Texts::tr("not computed");
+    cell.help = whyNoTime(input.document.plan, index, *input.of(index));
+}
+
+bool anyTrains(const Plan &plan)
+{
+    return std::any_of(plan.strategies.begin(), plan.strategies.end(), [&plan](const Strategy &strategy) {
+        return workloadOf(plan, strategy).kind == WorkloadKind::Training;
+    });
+}
+
 std::optional<StrategyRow> resultRow(const StrategyTableInput &input, const ResultKind &kind, bool first)
 {
     StrategyRow row{.key = QString::fromLatin1(kind.key),
@@ -279,8 +297,9 @@ std::optional<StrategyRow> resultRow(const StrategyTableInput &input, const Resu
                     .label = Texts::tr(kind.label),
                     .name = Texts::tr(kind.label),
                     .help = Texts::tr(kind.help)};
+    const bool isStep = row.key == QLatin1String(timeResultKinds().front().key);
     std::vector<Rank> ranks;
-    bool any = false;
+    bool any = isStep && anyTrains(input.document.plan);
     for (std::size_t i = 0; i < input.document.plan.strategies.size(); ++i) {
         const StrategyEstimate *strategy = input.of(i);
         std::optional<Result> result;
@@ -291,10 +310,13 @@ std::optional<StrategyRow> resultRow(const StrategyTableInput &input, const Resu
         any = any || result;
         ranks.push_back(result ? result->rank : Rank());
         row.cells.push_back(result ? std::move(result->cell) : missingCell(strategy, first));
+        if (!result && strategy && isStep)
+            sayWhyNoTime(row.cells.back(), input, i);
     }
     if (!any && !first)
         return {};
     markBest(row, input.document.plan, ranks, input.base);
+    scaleParts(row);
     return row;
 }
 
@@ -329,7 +351,7 @@ QStringList rowLabels()
     QStringList labels;
     for (const StrategyField &field : strategyFields())
         labels += engineText(std::string(field.title), {});
-    for (const ResultKind &kind : resultKinds)
+    for (const ResultKind &kind : resultKinds())
         labels += Texts::tr(kind.label);
     return labels;
 }
@@ -344,7 +366,7 @@ std::vector<StrategyRow> resultRows(const StrategyTableInput &input)
                     [](const StrategyEstimate &strategy) { return strategy.memory && strategy.memory->peak; });
     const bool uneven = std::any_of(input.estimate->strategies.begin(), input.estimate->strategies.end(),
                                     [](const StrategyEstimate &strategy) { return hiddenIdle(strategy.pipeline); });
-    for (const ResultKind &kind : resultKinds) {
+    for (const ResultKind &kind : resultKinds()) {
         if (kind.value == idle && !uneven) // the bubble says it all
             continue;
         const bool first = kind.value == (peakKnown ? peakMemory : modelStates);

@@ -4,6 +4,7 @@
 #include "engine/document/document.h"
 #include "engine/estimate/estimate.h"
 
+#include <QList>
 #include <QString>
 #include <QStringList>
 
@@ -27,6 +28,7 @@ struct StrategyCell
     QStringList values; ///< hints: the values that would do
     int finding = -1; ///< fixes: index in the strategy's estimate
     double share = -1; ///< of the capacity, for the bar; below 0 = no bar
+    QList<double> parts; ///< of a step, for the bar: shares of the longest of the row; empty = no such bar
     bool given = false; ///< Derived: the document gives the value
     bool differs = false; ///< from the base
     bool best = false;

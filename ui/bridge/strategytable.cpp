@@ -240,6 +240,8 @@ QVariant StrategyTable::labelData(const StrategyRow &row, int role) const
     case GivenRole:
     case ShareRole:
         return -1.0;
+    case PartsRole:
+        return QVariant::fromValue(QList<double>());
     case DiffersRole:
     case BestRole:
         return false;
@@ -282,6 +284,8 @@ QVariant StrategyTable::cellData(const StrategyRow &row, const StrategyCell &cel
         return cell.given;
     case ShareRole:
         return cell.share;
+    case PartsRole:
+        return QVariant::fromValue(cell.parts);
     case DiffersRole:
         return cell.differs;
     case BestRole:
@@ -293,16 +297,13 @@ QVariant StrategyTable::cellData(const StrategyRow &row, const StrategyCell &cel
 
 QHash<int, QByteArray> StrategyTable::roleNames() const
 {
-    return {{KindRole, "kind"},         {KeyRole, "key"},
-            {NameRole, "name"},         {TextRole, "text"},
-            {NoteRole, "note"},         {HelpRole, "help"},
-            {ToneRole, "tone"},         {TermRole, "term"},
-            {LinkRole, "link"},         {VerdictRole, "verdict"},
-            {ValuesRole, "values"},     {FindingRole, "finding"},
-            {GivenRole, "given"},       {ShareRole, "share"},
-            {DiffersRole, "differs"},   {BestRole, "best"},
-            {StrategyRole, "strategy"}, {BaseRole, "isBase"},
-            {ActiveRole, "isActive"},   {FirstResultRole, "firstResult"}};
+    return {{KindRole, "kind"},       {KeyRole, "key"},         {NameRole, "name"},
+            {TextRole, "text"},       {NoteRole, "note"},       {HelpRole, "help"},
+            {ToneRole, "tone"},       {TermRole, "term"},       {LinkRole, "link"},
+            {VerdictRole, "verdict"}, {ValuesRole, "values"},   {FindingRole, "finding"},
+            {GivenRole, "given"},     {ShareRole, "share"},     {PartsRole, "parts"},
+            {DiffersRole, "differs"}, {BestRole, "best"},       {StrategyRole, "strategy"},
+            {BaseRole, "isBase"},     {ActiveRole, "isActive"}, {FirstResultRole, "firstResult"}};
 }
 
 } // namespace shardyard

@@ -42,6 +42,7 @@ public:
         FindingRole,
         GivenRole,
         ShareRole,
+        PartsRole,
         DiffersRole,
         BestRole,
         StrategyRole,

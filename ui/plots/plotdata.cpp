@@ -3,6 +3,7 @@
 
 #include "ui/bridge/session.h"
 #include "ui/plots/plotkinds.h"
+#include "ui/plots/scalingrunner.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -27,7 +28,21 @@ void PlotData::setPlot(const QString &plot)
     if (std::exchange(m_plot, plot) == plot)
         return;
     emit plotChanged();
+    const PlotKind *kind = plotKind(m_plot);
+    m_scaling = kind && kind->scales ? std::make_unique<ScalingRunner>() : nullptr;
+    if (m_scaling)
+        connect(m_scaling.get(), &ScalingRunner::finished, this, &PlotData::refresh);
     refresh();
+}
+
+PlotData::~PlotData() = default;
+
+const ScalingCurve *PlotData::scaling(const SnapshotPtr &snapshot, int strategy) const
+{
+    if (!m_scaling || strategy < 0)
+        return nullptr;
+    m_scaling->request(snapshot, static_cast<std::size_t>(strategy));
+    return m_scaling->curve();
 }
 
 PlotSeries PlotData::current() const
@@ -39,9 +54,10 @@ PlotSeries PlotData::current() const
         return session->hasDocument() ? estimatingSeries() : noDocumentSeries();
     // An edit may have made a strategy active that the snapshot does not have yet.
     const int last = static_cast<int>(snapshot->estimate.strategies.size()) - 1;
+    const int active = std::min(session->activeStrategy(), last);
     return kind->series(
         *snapshot,
-        {.activeStrategy = std::min(session->activeStrategy(), last), .selectedGpu = session->selectionLead()});
+        {.activeStrategy = active, .selectedGpu = session->selectionLead(), .scaling = scaling(snapshot, active)});
 }
 
 void PlotData::refresh()

@@ -8,7 +8,13 @@
 #include <QObject>
 #include <QQmlEngine>
 
+#include <memory>
+
 namespace shardyard {
+
+class ScalingRunner;
+struct ScalingCurve;
+struct Snapshot;
 
 /// What one plot shows of the open document: the preview while a drag runs, else the newest estimate.
 class PlotData : public QObject
@@ -30,8 +36,9 @@ class PlotData : public QObject
 
 public:
     explicit PlotData(QObject *parent = nullptr);
+    ~PlotData() override;
 
-    /// "memory", "bubble" or "states".
+    /// The id of a plot kind: "memory", "step".
     [[nodiscard]] QString plot() const { return m_plot; }
     void setPlot(const QString &plot);
 
@@ -60,10 +67,14 @@ protected:
     void refresh();
 
 private:
+    /// The curve of a strategy, asked for where it is not there yet.
+    const ScalingCurve *scaling(const std::shared_ptr<const Snapshot> &snapshot, int strategy) const;
+
     QString m_plot;
     PlotSeries m_series;
     PlotLegend m_legend;
     PlotTable m_table;
+    std::unique_ptr<ScalingRunner> m_scaling; ///< of the scaling plot alone
 };
 
 } // namespace shardyard

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plotfill.h"
 
+#include <QHash>
 #include <QPainter>
 #include <QPen>
 #include <QtMath>
@@ -43,11 +44,30 @@ std::optional<QLineF> clipped(const QPointF &point, const QPointF &direction, co
     return QLineF(point + first * direction, point + last * direction);
 }
 
+/// The parts of a step, the rates and the lines have colours that roles name.
+std::optional<QColor> colorOfTime(const Theme &theme, const QString &term)
+{
+    static const QHash<QString, QString> roles = {
+        {QStringLiteral("step_compute"), QStringLiteral("step_compute")},
+        {QStringLiteral("step_exposed"), QStringLiteral("step_tensor")},
+        {QStringLiteral("step_optimizer"), QStringLiteral("step_data_and_optimizer")},
+        {QStringLiteral("rate"), QStringLiteral("step_compute")},
+        {QStringLiteral("usd"), QStringLiteral("step_compute")},
+        {QStringLiteral("same_batch"), QStringLiteral("accent")},
+        {QStringLiteral("grown_batch"), QStringLiteral("step_data_and_optimizer")},
+        {QStringLiteral("ideal_rate"), QStringLiteral("ctl")}};
+    const auto role = roles.constFind(term);
+    return role == roles.constEnd() ? std::nullopt : std::optional(theme.role(*role));
+}
+
 } // namespace
 
 PlotFill plotFill(const Theme &theme, const QString &term)
 {
-    if (term == QLatin1String("of_ideal") || term == QLatin1String("idle_experts"))
+    if (const std::optional<QColor> color = colorOfTime(theme, term))
+        return {.ground = *color};
+    if (term == QLatin1String("of_ideal") || term == QLatin1String("step_bubble")
+        || term == QLatin1String("idle_experts"))
         return {.ground = theme.panel(), .line = theme.ctl(), .edge = theme.ctl(), .degrees = 45};
     if (term == QLatin1String("of_total"))
         return {.ground = theme.ctl()};

@@ -6,6 +6,7 @@
 #include "ui/plots/momentsplot.h"
 #include "ui/plots/stagegpu.h"
 #include "ui/plots/statesplot.h"
+#include "ui/plots/timeplots.h"
 
 #include <algorithm>
 #include <array>
@@ -33,7 +34,15 @@ void chooseStrategy(Session &session, int category)
 /// A moment is of the stage that is selected already.
 void chooseNothing(Session & /*session*/, int /*category*/) { }
 
-constexpr std::array<PlotKind, 4> kinds = {{
+PlotSeries scalingSeries(const Snapshot &snapshot, const PlotView &view)
+{
+    PlotSeries empty;
+    if (fillEmptyState(empty, snapshot))
+        return empty;
+    return view.scaling ? scalingPlot(*view.scaling) : estimatingSeries();
+}
+
+constexpr std::array<PlotKind, 8> kinds = {{
     {"memory",
      [](const Snapshot &snapshot, const PlotView &view) {
          return memoryPlot(snapshot, view.activeStrategy, view.selectedGpu);
@@ -48,6 +57,13 @@ constexpr std::array<PlotKind, 4> kinds = {{
      chooseStrategy},
     {"states", [](const Snapshot &snapshot, const PlotView &view) { return statesPlot(snapshot, view.activeStrategy); },
      chooseStrategy},
+    {"step", [](const Snapshot &snapshot, const PlotView &view) { return stepPlot(snapshot, view.activeStrategy); },
+     chooseStrategy},
+    {"rate", [](const Snapshot &snapshot, const PlotView &view) { return ratePlot(snapshot, view.activeStrategy); },
+     chooseStrategy},
+    {"cost", [](const Snapshot &snapshot, const PlotView &view) { return costPlot(snapshot, view.activeStrategy); },
+     chooseStrategy},
+    {"scaling", scalingSeries, chooseNothing, true},
 }};
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "ui/bridge/session.h"
 #include "ui/plots/plotseries.h"
+#include "ui/plots/scalingplot.h"
 
 #include <QStringView>
 
@@ -13,6 +14,7 @@ struct PlotView
 {
     int activeStrategy = 0;
     Count selectedGpu = -1;
+    const ScalingCurve *scaling = nullptr; ///< null = not estimated yet
 };
 
 /// One line a plot.
@@ -22,6 +24,7 @@ struct PlotKind
     PlotSeries (*series)(const Snapshot &, const PlotView &);
     /// What a click on a category does.
     void (*choose)(Session &, int category);
+    bool scales = false; ///< needs `PlotView::scaling`
 };
 
 [[nodiscard]] const PlotKind *plotKind(QStringView id);

@@ -2,11 +2,13 @@
 //
 // Where things stand in a plot. Columns: categories along x, values up, the capacity as a dashed level line with its
 // label in the right margin. Rows: categories down y, values to the right with their numbers at the end, the capacity
-// as a dashed plumb line with its label above. All lengths are pixels; the report draws them at three quarters.
+// as a dashed plumb line with its label above. Lines: as columns, with points over the categories. All lengths are
+// pixels; the report draws them at three quarters.
 #include "ui/plots/plotlayout.h"
 
 #include "ui/plots/plotbars.h"
 #include "ui/plots/plotframe.h"
+#include "ui/plots/plotlines.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
@@ -194,7 +196,7 @@ void addMarks(const PlotFrame &frame)
         addMark(frame, frame.marked, false);
     if (selected < 0 || selected >= frame.series.count())
         return;
-    if (frame.upright)
+    if (frame.series.shape == PlotShape::StackedColumns)
         addMark(frame, selected, true);
     const QString &name = frame.series.categories[static_cast<std::size_t>(selected)].name;
     addLabel(frame,
@@ -211,7 +213,7 @@ void addMarks(const PlotFrame &frame)
 
 void buildPlot(const PlotRequest &request)
 {
-    const bool upright = request.series->shape == PlotShape::StackedColumns;
+    const bool upright = request.series->isUpright();
     QFont strong = request.theme->caption();
     strong.setWeight(QFont::DemiBold);
     const PlotFrame frame = {.plot = request.plot,
@@ -228,7 +230,9 @@ void buildPlot(const PlotRequest &request)
     styleAxes(frame);
     if (frame.series.isEmpty())
         return;
-    if (frame.series.isStacked())
+    if (frame.series.shape == PlotShape::Lines)
+        addLines(frame);
+    else if (frame.series.isStacked())
         addStack(frame);
     else
         addGroups(frame);
@@ -246,7 +250,7 @@ int rowPitch(const PlotSeries &series)
 
 int rowsHeight(const PlotSeries &series)
 {
-    if (series.shape == PlotShape::StackedColumns || series.isEmpty())
+    if (series.isUpright() || series.isEmpty())
         return 0;
     return series.count() * rowPitch(series) + plotAxisHeight + (series.capacity ? plotCapacityHeight : 4);
 }

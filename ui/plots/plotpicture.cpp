@@ -85,7 +85,7 @@ void PlotPicture::forward(const QEvent &event)
 
 int PlotPicture::categoryAt(const QPointF &point) const
 {
-    const bool upright = m_series.shape == PlotShape::StackedColumns;
+    const bool upright = m_series.isUpright();
     const QRect inside = m_plot->axisRect()->rect();
     const bool beside = upright ? point.x() < inside.left() || point.x() > inside.right()
                                 : point.y() < inside.top() || point.y() > inside.bottom();

@@ -23,6 +23,7 @@ struct PlotTerm
     QString name;
     QString help; ///< one sentence for the legend
     std::vector<std::optional<double>> values; ///< one a category; absent = not computed
+    std::vector<bool> hollow; ///< one a category: a point that the plan cannot have; empty = none
 
     friend bool operator==(const PlotTerm &, const PlotTerm &) = default;
 };
@@ -36,7 +37,7 @@ struct PlotCategory
     friend bool operator==(const PlotCategory &, const PlotCategory &) = default;
 };
 
-enum class PlotShape { StackedColumns, StackedRows, GroupedRows };
+enum class PlotShape { StackedColumns, StackedRows, GroupedRows, Lines };
 
 /// Everything a plot shows, as values: painting, tests, the table for screen readers and the report read this.
 struct PlotSeries
@@ -58,7 +59,12 @@ struct PlotSeries
 
     [[nodiscard]] bool isEmpty() const { return !emptyTitle.isEmpty(); }
     [[nodiscard]] int count() const { return static_cast<int>(categories.size()); }
-    [[nodiscard]] bool isStacked() const { return shape != PlotShape::GroupedRows; }
+    [[nodiscard]] bool isStacked() const
+    {
+        return shape == PlotShape::StackedColumns || shape == PlotShape::StackedRows;
+    }
+    /// Categories lie along x, values go up.
+    [[nodiscard]] bool isUpright() const { return shape == PlotShape::StackedColumns || shape == PlotShape::Lines; }
     /// The top of a stack; absent where none of its terms is computed.
     [[nodiscard]] std::optional<double> total(int category) const;
     /// True when the bars would be slivers below the capacity, so that the scale is theirs and the capacity only named.

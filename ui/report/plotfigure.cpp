@@ -88,7 +88,7 @@ double figureHeight(const PlotSeries &series)
 
 void drawPlotFigure(Paper &paper, const PlotSeries &series, int columnsHeight)
 {
-    const bool upright = series.shape == PlotShape::StackedColumns;
+    const bool upright = series.isUpright();
     const int firstHeight =
         upright ? columnsHeight : rowsHeight(partOf(series, 0, std::min(leastRows, series.count())));
     paper.subheading(series.isEmpty() ? series.title : Plots::tr("%1, %2").arg(series.title, series.subtitle),

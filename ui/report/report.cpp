@@ -57,13 +57,14 @@ DrawnReport draw(ReportContext context, const PaperInfo &info)
 
 } // namespace
 
-const std::array<ReportSection, 6> &reportSections()
+const std::array<ReportSection, 7> &reportSections()
 {
-    static constexpr std::array<ReportSection, 6> sections = {{
+    static constexpr std::array<ReportSection, 7> sections = {{
         {QT_TRANSLATE_NOOP("Report", "Cluster and placement"), drawClusterSection},
         {QT_TRANSLATE_NOOP("Report", "Strategies"), drawStrategiesSection},
         {QT_TRANSLATE_NOOP("Report", "Memory"), drawMemorySection},
         {QT_TRANSLATE_NOOP("Report", "Pipeline bubble"), drawBubbleSection},
+        {QT_TRANSLATE_NOOP("Report", "Time and cost"), drawTimeSection},
         {QT_TRANSLATE_NOOP("Report", "Findings"), drawFindingsSection},
         {QT_TRANSLATE_NOOP("Report", "Assumptions"), drawAssumptionsSection},
     }};

@@ -13,6 +13,7 @@ void drawClusterSection(Paper &paper, const ReportContext &context);
 void drawStrategiesSection(Paper &paper, const ReportContext &context);
 void drawMemorySection(Paper &paper, const ReportContext &context);
 void drawBubbleSection(Paper &paper, const ReportContext &context);
+void drawTimeSection(Paper &paper, const ReportContext &context);
 void drawFindingsSection(Paper &paper, const ReportContext &context);
 void drawAssumptionsSection(Paper &paper, const ReportContext &context);
 
@@ -23,6 +24,6 @@ struct ReportSection
     void (*draw)(Paper &, const ReportContext &);
 };
 
-[[nodiscard]] const std::array<ReportSection, 6> &reportSections();
+[[nodiscard]] const std::array<ReportSection, 7> &reportSections();
 
 } // namespace shardyard

@@ -64,12 +64,24 @@ void readFonts(Theme::Tokens &tokens, const QJsonObject &type)
     }
 }
 
+/// "step_compute", "step_tensor", …; what is hatched has no colour of its own.
+void readStepColors(QHash<QString, QColor> &roles, const QJsonObject &step, const QString &scheme)
+{
+    const QJsonArray order = step.value(QStringLiteral("order")).toArray();
+    const QJsonArray colors = step.value(scheme).toArray();
+    for (qsizetype i = 0; i < order.size(); ++i) {
+        if (const QColor color(colors.at(i).toString()); color.isValid())
+            roles.insert(QStringLiteral("step_") + order.at(i).toString(), color);
+    }
+}
+
 void readScheme(Theme::Tokens::Scheme &scheme, const QJsonObject &root, const QString &name)
 {
     const QJsonObject palette = at(root, QStringLiteral("palette"));
     const auto list = [&](const QString &key) { return at(palette, key).value(name).toArray(); };
     const auto table = [&](const QString &key) { return colorsByName(at(at(palette, key), name)); };
     scheme.roles = colorsByName(at(at(root, QStringLiteral("colour")), name));
+    readStepColors(scheme.roles, at(palette, QStringLiteral("step")), name);
     scheme.stages = colorList(list(QStringLiteral("stage16")));
     scheme.groups = colorList(list(QStringLiteral("group8")));
     scheme.links = table(QStringLiteral("link"));

@@ -17,7 +17,7 @@ Item {
         id: symbol
 
         y: 3
-        width: 96
+        width: 112
         text: input.label
         textFormat: Text.PlainText
         elide: Text.ElideRight

@@ -161,6 +161,15 @@ Column {
         onExplain: (term, item) => view.explain(term, item)
     }
     InspectorSection {
+        visible: view.inspector.times.count > 0
+        text: qsTr("Time")
+        note: qsTr("of a micro-batch")
+    }
+    InspectorList {
+        rows: view.inspector.times
+        onExplain: (term, item) => view.explain(term, item)
+    }
+    InspectorSection {
         visible: view.inspector.groups.count > 0
         text: qsTr("Groups")
         note: qsTr("slowest link inside")

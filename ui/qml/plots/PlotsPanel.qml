@@ -6,11 +6,13 @@ import QtQuick.Layouts
 import Shardyard
 
 /// The plots beside the strategies: one tab each, as a picture or as the numbers behind it. Where the memory plot
-/// leaves room, the bubbles stand below it.
+/// leaves room, the step stands below it.
 Rectangle {
     id: panel
 
-    readonly property list<string> plots: ["memory", "moments", "bubble", "states"]
+    readonly property list<string> plots: ["memory", "step", "rate", "cost", "scaling", "bubble", "moments", "states"]
+    readonly property list<string> titles: [qsTr("Memory"), qsTr("Step time"), qsTr("Tokens/s"), qsTr("Cost"), qsTr("Scaling"), qsTr("Bubble"), qsTr("Over a step"), qsTr("Strategies")]
+    readonly property list<string> tips: [qsTr("What each pipeline stage of the active strategy holds"), qsTr("What a step of each strategy is spent on"), qsTr("Tokens a second and GPU of each strategy, with its MFU"), qsTr("What all tokens cost by each strategy"), qsTr("What a GPU of the active strategy does on fewer and more of them"), qsTr("How long the pipeline of each strategy waits"), qsTr("What the selected stage holds from the start of a step to its end"), qsTr("What the fullest GPU of each strategy holds")]
     readonly property string plot: plots[tabs.currentIndex]
     readonly property bool roomForTwo: height >= 300 && plot === "memory" && !table.checked
 
@@ -32,28 +34,26 @@ Rectangle {
 
             Layout.fillWidth: true
             Layout.fillHeight: true
+            clip: true
             Accessible.name: qsTr("Which plot")
 
-            TabButton {
-                text: qsTr("Memory")
-                Accessible.name: text
-                Accessible.description: qsTr("What each pipeline stage of the active strategy holds")
+            Repeater {
+                model: panel.plots.length
+
+                TabButton {
+                    required property int index
+
+                    text: panel.titles[index]
+                    Accessible.name: text
+                    Accessible.description: panel.tips[index]
+                }
             }
-            TabButton {
-                text: qsTr("Over a step")
-                Accessible.name: text
-                Accessible.description: qsTr("What the selected stage holds from the start of a step to its end")
-            }
-            TabButton {
-                text: qsTr("Bubble")
-                Accessible.name: text
-                Accessible.description: qsTr("How long the pipeline of each strategy waits")
-            }
-            TabButton {
-                text: qsTr("Strategies")
-                Accessible.name: text
-                Accessible.description: qsTr("What the fullest GPU of each strategy holds")
-            }
+        }
+        PlotMenuButton {
+            titles: panel.titles
+            current: tabs.currentIndex
+            visible: tabs.contentWidth > tabs.width
+            onChosen: index => tabs.currentIndex = index
         }
         IconButton {
             text: qsTr("Copy the numbers")
@@ -99,7 +99,7 @@ Rectangle {
             Layout.preferredHeight: Theme.lineWidth("hairline")
         }
         PlotView {
-            plot: "bubble"
+            plot: "step"
             asTable: false
             visible: panel.roomForTwo
             Layout.fillWidth: true

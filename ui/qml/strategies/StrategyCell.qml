@@ -24,6 +24,7 @@ Item {
     required property int finding
     required property bool given
     required property double share
+    required property list<double> parts
     required property bool differs
     required property bool best
     required property int strategy
@@ -301,6 +302,7 @@ Item {
             link: cell.link
             name: cell.name
             share: cell.share
+            parts: cell.parts
             best: cell.best
             opacity: cell.stale ? 0.5 : 1
             onExplain: item => cell.explain(cell.term, cell.strategy, item)

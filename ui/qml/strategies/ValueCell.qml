@@ -14,6 +14,7 @@ Item {
     required property string link
     required property string name
     required property double share
+    required property list<double> parts
     required property bool best
 
     signal explain(Item item)
@@ -76,6 +77,15 @@ Item {
             height: parent.height - 2
             color: cell.share > 1 ? Theme.err : cell.barColor(Theme.dark)
         }
+    }
+
+    StepBar {
+        anchors.right: parent.right
+        anchors.rightMargin: 4
+        anchors.verticalCenter: parent.verticalCenter
+        width: Math.min(78, cell.width - row.width - 12)
+        visible: cell.parts.length > 0 && width >= 24
+        parts: cell.parts
     }
 
     /// The argument makes the binding follow the theme.
