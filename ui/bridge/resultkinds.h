@@ -9,7 +9,7 @@
 namespace shardyard {
 
 /// What orders strategies; absent where no order means anything.
-struct Rank
+struct ResultRank
 {
     std::optional<double> value;
     std::optional<double> also; ///< what the best must not have more of than another
@@ -18,10 +18,10 @@ struct Rank
 };
 
 /// One computed value.
-struct Result
+struct RowResult
 {
     StrategyCell cell;
-    Rank rank;
+    ResultRank rank;
 };
 
 /// One computed row. A row where no strategy has a value is not shown.
@@ -30,7 +30,7 @@ struct ResultKind
     const char *key;
     const char *label;
     const char *help;
-    std::optional<Result> (*value)(const StrategyEstimate &, const Estimate &);
+    std::optional<RowResult> (*value)(const StrategyEstimate &, const Estimate &);
 };
 
 /// The rows about time and money.

@@ -21,14 +21,14 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(StrategyTable)
 };
 
-std::optional<Result> peakMemory(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> peakMemory(const StrategyEstimate &strategy, const Estimate &)
 {
     if (!strategy.memory || !strategy.memory->peak)
         return {};
     const MemoryEstimate &memory = *strategy.memory;
     const StageMemory &stage = worstStage(memory);
     const MemoryMoment *moment = peakMoment(stage);
-    Result result{
+    RowResult result{
         .cell = {.text = formatMemory(*memory.peak),
                  .help = Texts::tr("In stage %1. %2")
                              .arg(formatOrdinal(stage.stage), moment ? engineText(moment->name, {}) : QString()),
@@ -51,15 +51,15 @@ const StageMemory &fullestOfStates(const MemoryEstimate &memory)
         [](const StageMemory &a, const StageMemory &b) { return a.modelStates() < b.modelStates(); });
 }
 
-std::optional<Result> modelStates(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> modelStates(const StrategyEstimate &strategy, const Estimate &)
 {
     if (!strategy.memory || strategy.memory->stages.empty())
         return {};
     const MemoryEstimate &memory = *strategy.memory;
     const Bytes states = memory.peakModelStates;
     const QString stage = formatOrdinal(fullestOfStates(memory).stage);
-    Result result{.cell = {.text = formatMemory(states), .term = QStringLiteral("model_states_bytes")},
-                  .rank = {.value = states.value()}};
+    RowResult result{.cell = {.text = formatMemory(states), .term = QStringLiteral("model_states_bytes")},
+                     .rank = {.value = states.value()}};
     if (!memory.knowsCapacity()) {
         result.cell.help = Texts::tr("On the fullest GPU, in stage %1, whose memory is not known").arg(stage);
         return result;
@@ -71,7 +71,7 @@ std::optional<Result> modelStates(const StrategyEstimate &strategy, const Estima
     return result;
 }
 
-std::optional<Result> parametersPerGpu(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> parametersPerGpu(const StrategyEstimate &strategy, const Estimate &)
 {
     if (!strategy.memory || strategy.memory->stages.empty())
         return {};
@@ -79,51 +79,51 @@ std::optional<Result> parametersPerGpu(const StrategyEstimate &strategy, const E
     const auto most = std::max_element(stages.begin(), stages.end(), [](const StageMemory &a, const StageMemory &b) {
         return a.parameters < b.parameters;
     });
-    return Result{
+    return RowResult{
         .cell = {.text = formatElements(most->parameters),
                  .help = Texts::tr("%1 parameters on a GPU of stage %2, the fullest; before data-parallel sharding")
                              .arg(formatCount(most->parameters), formatOrdinal(most->stage)),
                  .term = QStringLiteral("parameters")}};
 }
 
-std::optional<Result> microBatches(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> microBatches(const StrategyEstimate &strategy, const Estimate &)
 {
     if (!strategy.pipeline.microBatches)
         return {};
-    return Result{
+    return RowResult{
         .cell = {.text = formatCount(*strategy.pipeline.microBatches), .term = QStringLiteral("micro_batches")}};
 }
 
-std::optional<Result> bubble(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> bubble(const StrategyEstimate &strategy, const Estimate &)
 {
     const PipelineEstimate &pipeline = strategy.pipeline;
     if (!pipeline.bubbleOverIdeal || !pipeline.bubbleOfTotal)
         return {};
-    return Result{.cell = {.text = formatPercent(*pipeline.bubbleOverIdeal),
-                           .note = Texts::tr("ideal · %1 total").arg(formatPercent(*pipeline.bubbleOfTotal)),
-                           .help = Texts::tr("Idle time over ideal compute time, and over the whole step. %1")
-                                       .arg(engineText(pipeline.timesFrom, {})),
-                           .term = QStringLiteral("bubble_over_ideal")},
-                  .rank = {.value = pipeline.bubbleOverIdeal, .also = pipeline.idleFraction}};
+    return RowResult{.cell = {.text = formatPercent(*pipeline.bubbleOverIdeal),
+                              .note = Texts::tr("ideal · %1 total").arg(formatPercent(*pipeline.bubbleOfTotal)),
+                              .help = Texts::tr("Idle time over ideal compute time, and over the whole step. %1")
+                                          .arg(engineText(pipeline.timesFrom, {})),
+                              .term = QStringLiteral("bubble_over_ideal")},
+                     .rank = {.value = pipeline.bubbleOverIdeal, .also = pipeline.idleFraction}};
 }
 
-std::optional<Result> idle(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> idle(const StrategyEstimate &strategy, const Estimate &)
 {
     const std::optional<double> &share = strategy.pipeline.idleFraction;
     if (!share)
         return {};
-    return Result{.cell = {.text = formatPercent(*share), .term = QStringLiteral("idle_fraction")},
-                  .rank = {.value = share}};
+    return RowResult{.cell = {.text = formatPercent(*share), .term = QStringLiteral("idle_fraction")},
+                     .rank = {.value = share}};
 }
 
-std::optional<Result> groupLink(const StrategyEstimate &strategy, const Estimate &estimate, GroupKind kind)
+std::optional<RowResult> groupLink(const StrategyEstimate &strategy, const Estimate &estimate, GroupKind kind)
 {
     const auto found = std::find_if(strategy.groupLinks.begin(), strategy.groupLinks.end(),
                                     [kind](const GroupLinks &entry) { return entry.kind == kind; });
     if (found == strategy.groupLinks.end() || found->slowest == LinkClass::None)
         return {};
     const LinkClass wanted = kind == GroupKind::Tensor ? LinkClass::NvLink : LinkClass::Spine;
-    return Result{
+    return RowResult{
         .cell = {.text = linkTitle(found->slowest, estimate.cluster),
                  .help = Texts::tr("The slowest link inside a group of %1; %2")
                              .arg(formatCount(found->groupSize), formatCrossing(found->groupsOnSlowest, found->groups)),
@@ -132,12 +132,12 @@ std::optional<Result> groupLink(const StrategyEstimate &strategy, const Estimate
                  .link = toQString(linkName(found->slowest))}};
 }
 
-std::optional<Result> tensorLink(const StrategyEstimate &strategy, const Estimate &estimate)
+std::optional<RowResult> tensorLink(const StrategyEstimate &strategy, const Estimate &estimate)
 {
     return groupLink(strategy, estimate, GroupKind::Tensor);
 }
 
-std::optional<Result> expertLink(const StrategyEstimate &strategy, const Estimate &estimate)
+std::optional<RowResult> expertLink(const StrategyEstimate &strategy, const Estimate &estimate)
 {
     return groupLink(strategy, estimate, GroupKind::Expert);
 }
@@ -206,10 +206,10 @@ bool doTheSame(const Workload &a, const Workload &b, bool ofBudget)
 }
 
 /// True where another strategy of the same workload is worse and none is better by the one or the other.
-bool isBest(const Plan &plan, const std::vector<Rank> &ranks, std::size_t one)
+bool isBest(const Plan &plan, const std::vector<ResultRank> &ranks, std::size_t one)
 {
     const Workload &workload = workloadOf(plan, plan.strategies[one]);
-    const Rank &mine = ranks[one];
+    const ResultRank &mine = ranks[one];
     const double sign = mine.moreIsBetter ? -1 : 1;
     bool differs = false;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
@@ -223,7 +223,7 @@ bool isBest(const Plan &plan, const std::vector<Rank> &ranks, std::size_t one)
     return differs;
 }
 
-QString marginText(const Rank &best, const Rank &base)
+QString marginText(const ResultRank &best, const ResultRank &base)
 {
     const double change = *best.value / *base.value - 1;
     return best.moreIsBetter ? Texts::tr("Best: %1 more than the base").arg(formatPercent(change))
@@ -231,7 +231,7 @@ QString marginText(const Rank &best, const Rank &base)
 }
 
 /// A green mark where one strategy is better than another of the same workload; nothing where all are equal.
-void markBest(StrategyRow &row, const Plan &plan, const std::vector<Rank> &ranks, std::size_t base)
+void markBest(StrategyRow &row, const Plan &plan, const std::vector<ResultRank> &ranks, std::size_t base)
 {
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         row.cells[i].best = ranks[i].value && isBest(plan, ranks, i);
@@ -251,7 +251,7 @@ const Finding *firstError(const StrategyEstimate &strategy)
 }
 
 /// An invalid strategy's numbers are shown where they mean something, but quietly: nobody can run it, so it is no best.
-Result ofInvalid(Result result, const StrategyEstimate &strategy)
+RowResult ofInvalid(RowResult result, const StrategyEstimate &strategy)
 {
     result.rank = {};
     if (result.cell.tone.isEmpty())
@@ -298,17 +298,17 @@ std::optional<StrategyRow> resultRow(const StrategyTableInput &input, const Resu
                     .name = Texts::tr(kind.label),
                     .help = Texts::tr(kind.help)};
     const bool isStep = row.key == QLatin1String(timeResultKinds().front().key);
-    std::vector<Rank> ranks;
+    std::vector<ResultRank> ranks;
     bool any = isStep && anyTrains(input.document.plan);
     for (std::size_t i = 0; i < input.document.plan.strategies.size(); ++i) {
         const StrategyEstimate *strategy = input.of(i);
-        std::optional<Result> result;
+        std::optional<RowResult> result;
         if (strategy)
             result = kind.value(*strategy, *input.estimate);
         if (result && !strategy->valid)
             result = ofInvalid(std::move(*result), *strategy);
         any = any || result;
-        ranks.push_back(result ? result->rank : Rank());
+        ranks.push_back(result ? result->rank : ResultRank());
         row.cells.push_back(result ? std::move(result->cell) : missingCell(strategy, first));
         if (!result && strategy && isStep)
             sayWhyNoTime(row.cells.back(), input, i);

@@ -18,39 +18,39 @@ struct Texts
 };
 
 /// Nobody runs what does not fit, so it is no best.
-Rank rankOf(const StrategyEstimate &strategy, double value, bool moreIsBetter = false, bool ofBudget = false)
+ResultRank rankOf(const StrategyEstimate &strategy, double value, bool moreIsBetter = false, bool ofBudget = false)
 {
     if (strategy.fits == false)
         return {};
     return {.value = value, .also = {}, .moreIsBetter = moreIsBetter, .ofBudget = ofBudget};
 }
 
-std::optional<Result> stepTime(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> stepTime(const StrategyEstimate &strategy, const Estimate &)
 {
     if (!strategy.time)
         return {};
     const TimeEstimate &time = *strategy.time;
-    Result result{.cell = {.text = formatSeconds(time.step()),
-                           .help = Texts::tr("Compute %1, exposed communication %2, bubble %3, optimizer %4.")
-                                       .arg(formatSeconds(time.compute), formatSeconds(time.exposedCommunication),
-                                            formatSeconds(time.bubble), formatSeconds(time.optimizer)),
-                           .term = QStringLiteral("step_s"),
-                           .parts = {time.compute.value(), time.exposedCommunication.value(), time.bubble.value(),
-                                     time.optimizer.value()}},
-                  .rank = rankOf(strategy, time.step().value())};
+    RowResult result{.cell = {.text = formatSeconds(time.step()),
+                              .help = Texts::tr("Compute %1, exposed communication %2, bubble %3, optimizer %4.")
+                                          .arg(formatSeconds(time.compute), formatSeconds(time.exposedCommunication),
+                                               formatSeconds(time.bubble), formatSeconds(time.optimizer)),
+                              .term = QStringLiteral("step_s"),
+                              .parts = {time.compute.value(), time.exposedCommunication.value(), time.bubble.value(),
+                                        time.optimizer.value()}},
+                     .rank = rankOf(strategy, time.step().value())};
     if (time.band)
         result.cell.help +=
             QLatin1Char('\n') + Texts::tr("%1: %2.").arg(bandRange(time.step(), *time.band), bandText(*time.band));
     return result;
 }
 
-std::optional<Result> tokensPerGpu(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> tokensPerGpu(const StrategyEstimate &strategy, const Estimate &)
 {
     if (!strategy.time)
         return {};
     const double all = strategy.time->tokensPerSecond();
     const double each = all / static_cast<double>(strategy.time->gpus);
-    return Result{
+    return RowResult{
         .cell = {.text = formatTokenRate(each),
                  .help =
                      Texts::tr("%1 tokens a second on %2").arg(formatTokenRate(all), formatGpus(strategy.time->gpus)),
@@ -58,25 +58,25 @@ std::optional<Result> tokensPerGpu(const StrategyEstimate &strategy, const Estim
         .rank = rankOf(strategy, each, true)};
 }
 
-std::optional<Result> utilisation(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> utilisation(const StrategyEstimate &strategy, const Estimate &)
 {
     if (!strategy.time)
         return {};
     const TimeEstimate &time = *strategy.time;
-    return Result{.cell = {.text = formatPercent(time.mfu()),
-                           .note = formatFlopRate(time.modelRatePerGpu()),
-                           .help = Texts::tr("Model FLOPs: %1. With what is recomputed (HFU) %2.")
-                                       .arg(engineText(time.definition, {}), formatPercent(time.hfu())),
-                           .term = QStringLiteral("mfu")},
-                  .rank = rankOf(strategy, time.mfu(), true)};
+    return RowResult{.cell = {.text = formatPercent(time.mfu()),
+                              .note = formatFlopRate(time.modelRatePerGpu()),
+                              .help = Texts::tr("Model FLOPs: %1. With what is recomputed (HFU) %2.")
+                                          .arg(engineText(time.definition, {}), formatPercent(time.hfu())),
+                              .term = QStringLiteral("mfu")},
+                     .rank = rankOf(strategy, time.mfu(), true)};
 }
 
-std::optional<Result> exposed(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> exposed(const StrategyEstimate &strategy, const Estimate &)
 {
     if (!strategy.time)
         return {};
     const Seconds shown = strategy.time->exposedCommunication;
-    return Result{
+    return RowResult{
         .cell = {.text = formatSeconds(shown),
                  .note = Texts::tr("%1 of the step").arg(formatPercent(shown / strategy.time->step())),
                  .help = Texts::tr("Communication that no compute hides, of all kinds but the pipeline's own, "
@@ -85,26 +85,26 @@ std::optional<Result> exposed(const StrategyEstimate &strategy, const Estimate &
         .rank = rankOf(strategy, shown.value())};
 }
 
-std::optional<Result> days(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> days(const StrategyEstimate &strategy, const Estimate &)
 {
     if (!strategy.cost.days)
         return {};
-    return Result{.cell = {.text = formatDays(*strategy.cost.days),
-                           .help = Texts::tr("For all tokens the plan trains on, without a pause."),
-                           .term = QStringLiteral("days")},
-                  .rank = rankOf(strategy, *strategy.cost.days, false, true)};
+    return RowResult{.cell = {.text = formatDays(*strategy.cost.days),
+                              .help = Texts::tr("For all tokens the plan trains on, without a pause."),
+                              .term = QStringLiteral("days")},
+                     .rank = rankOf(strategy, *strategy.cost.days, false, true)};
 }
 
-std::optional<Result> cost(const StrategyEstimate &strategy, const Estimate &)
+std::optional<RowResult> cost(const StrategyEstimate &strategy, const Estimate &)
 {
     const CostEstimate &cost = strategy.cost;
     if (!cost.usdTotal)
         return {};
-    return Result{.cell = {.text = formatDollars(*cost.usdTotal),
-                           .help = Texts::tr("All GPUs at the median of the on-demand list prices, %1 an hour.")
-                                       .arg(formatDollars(cost.usdPerHour.value_or(0))),
-                           .term = QStringLiteral("usd_total")},
-                  .rank = rankOf(strategy, *cost.usdTotal, false, true)};
+    return RowResult{.cell = {.text = formatDollars(*cost.usdTotal),
+                              .help = Texts::tr("All GPUs at the median of the on-demand list prices, %1 an hour.")
+                                          .arg(formatDollars(cost.usdPerHour.value_or(0))),
+                              .term = QStringLiteral("usd_total")},
+                     .rank = rankOf(strategy, *cost.usdTotal, false, true)};
 }
 
 } // namespace
