@@ -22,6 +22,7 @@ constexpr std::array subcommands = {
     Subcommand{"compare", "Strategies side by side, the best of each row marked", prepareCompare},
     Subcommand{"check", "Findings only: what does not hold and how to mend it", prepareCheck},
     Subcommand{"explain", "Formula, values and source of one number", prepareExplain},
+    Subcommand{"calibrate", "Fit the time model to a step that was measured", prepareCalibrate},
     Subcommand{"fit", "Smallest GPU count for each strategy alone, model states only", prepareFit},
     Subcommand{"schedule", "Simulate a pipeline schedule", prepareSchedule},
     Subcommand{"model", "Parameters of a model by part, exact", prepareModel},

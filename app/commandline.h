@@ -24,6 +24,7 @@ Action prepareEstimate(CLI::App &app);
 Action prepareCompare(CLI::App &app);
 Action prepareCheck(CLI::App &app);
 Action prepareExplain(CLI::App &app);
+Action prepareCalibrate(CLI::App &app);
 Action prepareModel(CLI::App &app);
 Action prepareFit(CLI::App &app);
 Action prepareSchedule(CLI::App &app);

@@ -51,6 +51,9 @@ Catalogue withOwn(Catalogue catalogue, const OwnHardware &own)
 {
     layer(catalogue.gpus, own.gpus);
     layer(catalogue.nodes, own.nodes);
+    for (const OwnPrice &price : own.prices)
+        if (std::find(catalogue.prices.begin(), catalogue.prices.end(), price.row) == catalogue.prices.end())
+            catalogue.prices.push_back(price.row);
     return catalogue;
 }
 

@@ -21,15 +21,17 @@ struct OwnRow
 };
 using OwnGpu = OwnRow<Gpu>;
 using OwnNode = OwnRow<NodeType>;
+using OwnPrice = OwnRow<PriceObservation>;
 
-/// Hardware beside the catalogue: "my GPU", "my node".
+/// Hardware beside the catalogue, "my GPU", "my node", and what a person was quoted for a GPU.
 struct OwnHardware
 {
     std::vector<OwnGpu> gpus;
     std::vector<OwnNode> nodes;
-    std::string source; ///< the object around the two lists, as it was read
+    std::vector<OwnPrice> prices; ///< quotes, of built-in GPUs as well
+    std::string source; ///< the object around the lists, as it was read
 
-    [[nodiscard]] bool empty() const { return gpus.empty() && nodes.empty(); }
+    [[nodiscard]] bool empty() const { return gpus.empty() && nodes.empty() && prices.empty(); }
     [[nodiscard]] const OwnGpu *gpu(std::string_view id) const;
     [[nodiscard]] const OwnNode *node(std::string_view id) const;
     friend bool operator==(const OwnHardware &, const OwnHardware &) = default;
@@ -37,14 +39,14 @@ struct OwnHardware
 
 /// Own ids have a space of their own: no id of the catalogue, today's or a later one's, begins like this.
 inline constexpr std::string_view ownPrefix = "my-";
-inline constexpr std::size_t mostOwnRows = 256; ///< of GPUs, and of nodes
+inline constexpr std::size_t mostOwnRows = 256; ///< of GPUs, of nodes, and of prices
 inline constexpr std::size_t mostOwnIdCharacters = 64;
 
 /// Begins with `my-`; small letters, digits, `.`, `-` and `_` follow.
 [[nodiscard]] bool isOwnId(std::string_view id);
 
 /// The catalogue with own rows behind its own; one of an id that is there takes that one's place, as a document's does
-/// where the user's file has the id, too.
+/// where the user's file has the id, too. Own prices stand behind the list's, each once.
 [[nodiscard]] Catalogue withOwn(Catalogue catalogue, const OwnHardware &own);
 
 } // namespace shardyard

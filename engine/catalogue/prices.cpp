@@ -4,32 +4,38 @@
 namespace shardyard {
 namespace {
 
+constexpr double cheapest = 0.01;
 constexpr double dearest = 1e4;
 
 /// One price, or the low and high end of a range.
-void readPrice(ObjectReader &reader, PriceObservation &price)
+void readDollars(ObjectReader &reader, PriceObservation &price)
 {
-    reader.number("usd_per_gpu_hour", price.usdPerGpuHourLow, 0.01, dearest);
+    reader.number("usd_per_gpu_hour", price.usdPerGpuHourLow, cheapest, dearest);
     price.usdPerGpuHourHigh = price.usdPerGpuHourLow;
     const Json *range = reader.child("usd_per_gpu_hour_range");
     if (range == nullptr)
         return;
-    if (!range->is_array() || range->size() != 2 || !range->at(0).is_number() || !range->at(1).is_number()) {
-        reader.fail("usd_per_gpu_hour_range", "is " + shown(*range), "a list of two numbers");
+    const auto isPrice = [](const Json &end) {
+        return end.is_number() && end.get<double>() >= cheapest && end.get<double>() <= dearest;
+    };
+    if (!range->is_array() || range->size() != 2 || !isPrice(range->at(0)) || !isPrice(range->at(1))) {
+        reader.fail("usd_per_gpu_hour_range", "is " + shown(*range), "a list of two numbers from 0.01 to 10000");
         return;
     }
     price.usdPerGpuHourLow = range->at(0).get<double>();
     price.usdPerGpuHourHigh = range->at(1).get<double>();
 }
 
-PriceObservation readObservation(ObjectReader &reader, std::vector<std::string> &unknownKeys)
+} // namespace
+
+PriceObservation readPrice(ObjectReader &reader, std::vector<std::string> &unknownKeys)
 {
     PriceObservation price;
     reader.text("gpu", price.gpu);
     reader.text("provider", price.provider);
     reader.text("shape", price.shape);
     reader.count("gpus", price.gpus);
-    readPrice(reader, price);
+    readDollars(reader, price);
     reader.text("kind", price.kind);
     reader.text("region", price.region);
     reader.text("observed", price.observed);
@@ -38,14 +44,12 @@ PriceObservation readObservation(ObjectReader &reader, std::vector<std::string> 
     return price;
 }
 
-} // namespace
-
 Result<std::vector<PriceObservation>> readPrices(std::string_view text)
 {
     std::vector<PriceObservation> prices;
     if (const auto error =
             readRows(text, "prices", [&prices](ObjectReader &row, std::vector<std::string> &unknownKeys) {
-                prices.push_back(readObservation(row, unknownKeys));
+                prices.push_back(readPrice(row, unknownKeys));
             }))
         return *error;
     return prices;

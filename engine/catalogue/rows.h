@@ -27,6 +27,7 @@ void readRate(ObjectReader &reader, const char *key, std::optional<BytesPerSecon
 /// One row, whose sources may be missing.
 [[nodiscard]] Gpu readGpu(ObjectReader &reader, std::vector<std::string> &unknownKeys);
 [[nodiscard]] NodeType readNode(ObjectReader &reader, std::vector<std::string> &unknownKeys);
+[[nodiscard]] PriceObservation readPrice(ObjectReader &reader, std::vector<std::string> &unknownKeys);
 
 [[nodiscard]] Result<std::vector<Gpu>> readGpus(std::string_view text);
 [[nodiscard]] Result<std::vector<NodeType>> readNodes(std::string_view text);

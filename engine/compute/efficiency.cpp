@@ -22,6 +22,17 @@ TimeConstants constantsOf(const Gpu &gpu, FlopPerSecond peak16)
     return constants;
 }
 
+TimeConstants calibrated(const TimeConstants &fitted, const Calibration &own)
+{
+    return {.matrix16 = own.matrix16.value_or(fitted.matrix16),
+            .matrix8 = own.matrix8.value_or(fitted.matrix8),
+            .matrix4 = own.matrix4.value_or(fitted.matrix4),
+            .attention = own.attention.value_or(fitted.attention),
+            .torchAttention = own.torchAttention.value_or(fitted.torchAttention),
+            .memory = own.memory.value_or(fitted.memory),
+            .productLatency = own.productLatency.value_or(fitted.productLatency)};
+}
+
 } // namespace
 
 const std::vector<Efficiency> &efficiencies()
@@ -94,7 +105,7 @@ const Efficiency &efficiencyOf(const Gpu &gpu)
     return *found;
 }
 
-std::optional<GpuRates> gpuRates(const Gpu &gpu, const std::optional<TimeConstants> &calibrated)
+std::optional<GpuRates> gpuRates(const Gpu &gpu, const Calibration &calibration)
 {
     const std::optional<FlopPerSecond> sixteen = gpu.peak.bf16 ? gpu.peak.bf16 : gpu.peak.fp16;
     if (!sixteen || gpu.memoryBandwidth <= BytesPerSecond())
@@ -105,7 +116,7 @@ std::optional<GpuRates> gpuRates(const Gpu &gpu, const std::optional<TimeConstan
     rates.peak8 = gpu.peak.fp8.value_or(*sixteen);
     rates.peak4 = gpu.peak.fp4.value_or(rates.peak8);
     rates.bandwidth = gpu.memoryBandwidth;
-    rates.constants = calibrated ? *calibrated : constantsOf(gpu, *sixteen);
+    rates.constants = calibrated(constantsOf(gpu, *sixteen), calibration);
     return rates;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/catalogue/catalogue.h"
+#include "engine/strategy/calibration.h"
 #include "engine/strategy/strategy.h"
 
 #include <optional>
@@ -46,8 +47,8 @@ struct GpuRates
 
     [[nodiscard]] double memoryRate() const { return bandwidth.value() * constants.memory; } ///< bytes a second
 };
-/// Nothing where the GPU's peak or bandwidth is not known.
-[[nodiscard]] std::optional<GpuRates> gpuRates(const Gpu &gpu, const std::optional<TimeConstants> &calibrated = {});
+/// Nothing where the GPU's peak or bandwidth is not known. A calibration stands in for the constants it gives.
+[[nodiscard]] std::optional<GpuRates> gpuRates(const Gpu &gpu, const Calibration &calibration = {});
 
 /// The dense peak of what a strategy computes in: the denominator of its MFU.
 [[nodiscard]] FlopPerSecond computePeak(const GpuRates &rates, Dtype compute);

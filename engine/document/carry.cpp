@@ -86,6 +86,8 @@ void carryOwn(Document &document, const OwnHardware &offered)
     Ids ids = namedBy(document.plan.cluster.nodes, {});
     for (const OwnNode &node : document.own.nodes)
         insertOwn(ids, node.row.gpu);
+    for (const OwnPrice &price : document.own.prices)
+        insertOwn(ids, price.row.gpu);
     takeNamed(document.own, std::move(ids), offered);
 }
 

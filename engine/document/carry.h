@@ -12,7 +12,7 @@ namespace shardyard {
 /// The rows of `own` that these nodes and GPUs name, and the GPUs that those nodes are made of.
 [[nodiscard]] OwnHardware ownUsedBy(const Hardware &hardware, const OwnHardware &own);
 
-/// Puts into the document what its plan, or one of its own nodes, names of `offered` and it does not have.
+/// Puts into the document what its plan, or one of its own nodes or prices, names of `offered` and it does not have.
 void carryOwn(Document &document, const OwnHardware &offered);
 
 /// Brings rows into `own`. One whose id means something else in `catalogue` comes under another id, which `hardware`

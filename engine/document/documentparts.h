@@ -10,8 +10,8 @@
 namespace shardyard {
 
 /// The keys of the root whose values keep a source of their own.
-inline constexpr std::array<std::string_view, 5> documentParts = {"model", "cluster", "workload", "strategies",
-                                                                  "catalogue"};
+inline constexpr std::array<std::string_view, 7> documentParts = {"model",     "cluster", "workload",   "strategies",
+                                                                  "catalogue", "cost",    "calibration"};
 
 /// The root's own values besides format and version.
 void readTexts(ObjectReader &reader, Document &document);

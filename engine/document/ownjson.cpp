@@ -10,7 +10,7 @@
 namespace shardyard {
 namespace {
 
-constexpr std::array<std::string_view, 2> lists = {"gpus", "nodes"};
+constexpr std::array<std::string_view, 3> lists = {"gpus", "nodes", "prices"};
 constexpr const char *catalogueFormat = "shardyard-catalogue";
 constexpr std::size_t mostEntries = 100; ///< notes and sources of a row
 
@@ -104,14 +104,51 @@ void checkGpusOfNodes(ObjectReader &reader, const OwnHardware &own, const Catalo
     }
 }
 
+/// "gpu" under the place of a row that names none which is known.
+void checkGpusOfPrices(ObjectReader &reader, const OwnHardware &own, const Catalogue &catalogue)
+{
+    for (std::size_t i = 0; i < own.prices.size(); ++i) {
+        const std::string &gpu = own.prices[i].row.gpu;
+        if (own.gpu(gpu) == nullptr && catalogue.gpu(gpu) == nullptr)
+            reader.fail(Error{.file = {},
+                              .place = reader.placeOf("prices") + "[" + std::to_string(i) + "].gpu",
+                              .problem = "is " + shown(Json(gpu)),
+                              .allowed = knownIds("a GPU id", gpu, idsOf(withOwn(catalogue, own).gpus))});
+    }
+}
+
+void readQuotes(ObjectReader &reader, std::vector<OwnPrice> &prices, Reading &reading)
+{
+    const Json *list = reader.child("prices");
+    if (list == nullptr)
+        return;
+    if (!list->is_array() || list->size() > mostOwnRows) {
+        reader.fail("prices", list->is_array() ? "holds " + std::to_string(list->size()) : "is " + shown(*list),
+                    "a list of at most " + std::to_string(mostOwnRows) + " rows");
+        return;
+    }
+    for (const Json &item : *list) {
+        Result<OwnPrice> price =
+            readOwnPrice(item, reader.placeOf("prices") + "[" + std::to_string(prices.size()) + "]", reading);
+        if (!price) {
+            reader.fail(price.error());
+            return;
+        }
+        prices.push_back(std::move(price).value());
+    }
+}
+
 void readLists(ObjectReader &reader, OwnHardware &own, Reading &reading)
 {
     readList(reader, "gpus", own.gpus,
              [&reading](const Json &row, const std::string &place) { return readOwnGpu(row, place, reading); });
     readList(reader, "nodes", own.nodes,
              [&reading](const Json &row, const std::string &place) { return readOwnNode(row, place, reading); });
+    readQuotes(reader, own.prices, reading);
     if (!reader.error())
         checkGpusOfNodes(reader, own, *reading.catalogue);
+    if (!reader.error())
+        checkGpusOfPrices(reader, own, *reading.catalogue);
 }
 
 template <class Row>
@@ -152,6 +189,25 @@ Result<OwnNode> readOwnNode(const Json &row, const std::string &place, Reading &
     return readRow<NodeType>(row, place, reading, readNode, checkNode);
 }
 
+Result<OwnPrice> readOwnPrice(const Json &row, const std::string &place, Reading &reading)
+{
+    ObjectReader reader(row, place);
+    reader.allowNulls();
+    std::vector<std::string> unknownKeys;
+    OwnPrice own = {.row = readPrice(reader, unknownKeys), .source = {}};
+    require(reader, "gpu", "a GPU id");
+    if (!own.row.usdPerGpuHourLow)
+        reader.fail("usd_per_gpu_hour", "is missing", "US dollars for one GPU and hour");
+    if (reader.error())
+        return *reader.error();
+    if (own.row.kind.empty())
+        own.row.kind = "on-demand";
+    reading.note(reader);
+    reading.unknownKeys.insert(reading.unknownKeys.end(), unknownKeys.begin(), unknownKeys.end());
+    own.source = row.dump();
+    return own;
+}
+
 Result<OwnHardware> readOwn(const Json &object, const std::string &place, Reading &reading)
 {
     OwnHardware own;
@@ -171,6 +227,7 @@ std::optional<Json> ownJson(const OwnHardware &own)
     Json object = sourceObject(own.source);
     setList(object, "gpus", own.gpus);
     setList(object, "nodes", own.nodes);
+    setList(object, "prices", own.prices);
     return object;
 }
 
@@ -191,6 +248,7 @@ std::string writeOwnFile(const OwnHardware &own)
     Json object = own.source.empty() ? Json{{"format", catalogueFormat}} : sourceObject(own.source);
     setList(object, "gpus", own.gpus);
     setList(object, "nodes", own.nodes);
+    setList(object, "prices", own.prices);
     return prettyJson(object) + '\n';
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/document/calibrationjson.h"
 #include "engine/document/clusterjson.h"
 #include "engine/document/document.h"
 #include "engine/document/documentparts.h"
@@ -6,6 +7,7 @@
 #include "engine/document/modeljson.h"
 #include "engine/document/ownjson.h"
 #include "engine/document/patch.h"
+#include "engine/document/planpricejson.h"
 #include "engine/document/strategyjson.h"
 #include "engine/document/workloadjson.h"
 
@@ -59,6 +61,10 @@ void readPlan(ObjectReader &reader, Plan &plan, Reading &reading)
     if (const Json *list = reader.child("strategies"))
         keep(reader, readStrategies(*list, "strategies", cluster.gpus, reading), plan.strategies);
     require(reader, "strategies", "a list of strategies");
+    if (const Json *price = reader.child("cost"))
+        keep(reader, readPlanPrice(*price, "cost", reading), plan.price);
+    if (const Json *calibration = reader.child("calibration"))
+        keep(reader, readCalibration(*calibration, "calibration", reading), plan.calibration);
 }
 
 void listUnknownKeys(ReadDocument &read, std::vector<std::string> unknownKeys)

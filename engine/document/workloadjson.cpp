@@ -3,6 +3,7 @@
 
 #include "engine/document/patch.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace shardyard {
@@ -17,6 +18,11 @@ void readTraining(ObjectReader &reader, Workload &workload)
         require(reader, "sequence_length", count);
         require(reader, "global_batch", count);
     }
+    std::string convention(flopConventionNames().front());
+    reader.choice("flop_convention", convention, flopConventionNames());
+    workload.flopConvention =
+        static_cast<FlopConvention>(std::find(flopConventionNames().begin(), flopConventionNames().end(), convention)
+                                    - flopConventionNames().begin());
     std::optional<Count> tokens;
     reader.total("tokens", tokens);
     if (tokens)
@@ -57,6 +63,8 @@ Json plainWorkload(const Workload &workload)
         plain["tokens"] = totalJson(*workload.tokens);
     if (workload.fineTune)
         plain["fine_tune"] = plainFineTune(*workload.fineTune);
+    if (workload.flopConvention != standard.flopConvention)
+        plain["flop_convention"] = flopConventionNames()[static_cast<std::size_t>(workload.flopConvention)];
     put(plain, "engine", workload.engine, standard.engine);
     put(plain, "engine_version", workload.engineVersion, standard.engineVersion);
     put(plain, "max_model_len", workload.maxModelLength);

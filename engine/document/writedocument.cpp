@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/document/calibrationjson.h"
 #include "engine/document/clusterjson.h"
 #include "engine/document/document.h"
 #include "engine/document/documentparts.h"
@@ -6,6 +7,7 @@
 #include "engine/document/modeljson.h"
 #include "engine/document/ownjson.h"
 #include "engine/document/patch.h"
+#include "engine/document/planpricejson.h"
 #include "engine/document/strategyjson.h"
 #include "engine/document/workloadjson.h"
 
@@ -47,6 +49,8 @@ std::string writeDocument(const Document &document)
     setPart(root, "cluster", clusterJson(plan.cluster));
     setPart(root, "workload", workloadJson(plan.workload));
     setPart(root, "strategies", std::move(strategies));
+    setPart(root, "cost", planPriceJson(plan.price));
+    setPart(root, "calibration", calibrationJson(plan.calibration));
     setPart(root, "catalogue", ownJson(document.own));
     return prettyJson(root) + '\n';
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/estimate/cost.h"
 
+#include "engine/units/translatable.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -35,6 +37,22 @@ std::optional<Watts> boardPower(const Cluster &cluster)
     return all;
 }
 
+/// The GPU's own before that of all.
+std::optional<double> ownPrice(const PlanPrice &own, std::string_view gpu)
+{
+    const auto found = own.ofGpu.find(gpu);
+    return found != own.ofGpu.end() ? std::optional(found->second) : own.usdPerGpuHour;
+}
+
+std::string priceSource(bool isOwn, bool isList)
+{
+    if (isOwn && isList)
+        return QT_TRANSLATE_NOOP("engine",
+                                 "the plan's own prices, and the median of on-demand list prices for the rest");
+    return isOwn ? QT_TRANSLATE_NOOP("engine", "the plan's own price")
+                 : QT_TRANSLATE_NOOP("engine", "median of on-demand list prices");
+}
+
 } // namespace
 
 std::optional<double> listPrice(const Catalogue &catalogue, std::string_view gpu)
@@ -50,27 +68,38 @@ std::optional<double> listPrice(const Catalogue &catalogue, std::string_view gpu
     return prices.size() % 2 == 1 ? prices[middle] : (prices[middle - 1] + prices[middle]) / 2;
 }
 
-std::optional<double> clusterPricePerHour(const Cluster &cluster, const Catalogue &catalogue)
+ClusterPrice clusterPrice(const Cluster &cluster, const Catalogue &catalogue, const PlanPrice &own)
 {
     const std::vector<Count> counts = gpusOfKinds(cluster);
+    ClusterPrice price;
     double usd = 0;
+    bool isOwn = false;
+    bool isList = false;
     for (std::size_t kind = 0; kind < counts.size(); ++kind) {
         if (counts[kind] == 0)
             continue;
-        const std::optional<double> price = listPrice(catalogue, cluster.gpuKinds[kind].id);
-        if (!price)
-            return std::nullopt;
-        usd += static_cast<double>(counts[kind]) * *price;
+        const std::optional<double> said = ownPrice(own, cluster.gpuKinds[kind].id);
+        const std::optional<double> one = said ? said : listPrice(catalogue, cluster.gpuKinds[kind].id);
+        if (!one)
+            return {};
+        (said ? isOwn : isList) = true;
+        usd += static_cast<double>(counts[kind]) * *one;
     }
-    return usd;
+    price.usdPerHour = usd;
+    if (isOwn || isList)
+        price.source = priceSource(isOwn, isList);
+    return price;
 }
 
 /// days = tokens / tokens a second; dollars = hours · price; energy = power limits · time. Units: days, US dollars,
 /// kilowatt-hours.
-CostEstimate costEstimate(const Cluster &cluster, const Catalogue &catalogue, const Workload &workload,
-                          const std::optional<TimeEstimate> &time)
+CostEstimate costEstimate(const Cluster &cluster, const Catalogue &catalogue, const PlanPrice &own,
+                          const Workload &workload, const std::optional<TimeEstimate> &time)
 {
-    CostEstimate cost{.usdPerHour = clusterPricePerHour(cluster, catalogue), .usdTotal = {}, .days = {}, .kWh = {}};
+    const ClusterPrice price = clusterPrice(cluster, catalogue, own);
+    CostEstimate cost;
+    cost.usdPerHour = price.usdPerHour;
+    cost.priceSource = price.source;
     if (!time || !workload.tokens)
         return cost;
     const double hours = *workload.tokens / time->tokensPerSecond() / secondsPerHour;

@@ -145,7 +145,7 @@ void addStep(StrategyEstimate &result, const Context &context, const Strategy &s
     result.communication = communicationOf(context.plan, strategy, result, places);
     if (times)
         addTime(result, context.plan, strategy, *times);
-    result.cost = costEstimate(context.cluster, context.catalogue, workload, result.time);
+    result.cost = costEstimate(context.cluster, context.catalogue, context.plan.price, workload, result.time);
 }
 
 StrategyEstimate estimateStrategy(const Context &context, const Strategy &strategy)

@@ -111,7 +111,9 @@ struct TimeEstimate
     Flop modelFlops; ///< of a step
     Flop hardwareFlops; ///< with what is recomputed
     FlopPerSecond peak; ///< of one GPU, dense, in the precision it computes in
+    FlopConvention convention = FlopConvention::Causal;
     std::string definition; ///< what the FLOPs count, in words
+    bool calibrated = false; ///< with constants of the person's own machine
     std::optional<ErrorBand> band; ///< what the step was off by on published runs of this kind
 
     [[nodiscard]] Seconds step() const { return compute + exposedCommunication + bubble + optimizer; }
@@ -127,6 +129,7 @@ struct TimeEstimate
 struct CostEstimate
 {
     std::optional<double> usdPerHour; ///< of all GPUs
+    std::string priceSource; ///< where the GPUs' prices come from, in words; empty where there is none
     std::optional<double> usdTotal; ///< of the token budget, as the next two
     std::optional<double> days;
     std::optional<double> kWh; ///< at the GPUs' power limits

@@ -30,8 +30,8 @@ std::optional<TrafficKind> trafficOf(GroupKind kind)
 } // namespace
 
 NetworkTimes::NetworkTimes(const NetworkFigures &figures, const RankGrid &grid, const std::vector<GroupLinks> &links,
-                           const RankPlaces &places)
-    : m_figures(figures)
+                           const RankPlaces &places, double reached)
+    : m_figures(figures), m_reached(reached)
 {
     const auto at = [this](TrafficKind kind) -> GroupLayout & { return m_layouts[static_cast<std::size_t>(kind)]; };
     for (const GroupLinks &group : links)
@@ -52,6 +52,11 @@ NetworkTimes::NetworkTimes(const NetworkFigures &figures, const RankGrid &grid, 
 }
 
 Seconds NetworkTimes::time(const Transfer &transfer) const
+{
+    return computed(transfer) / m_reached;
+}
+
+Seconds NetworkTimes::computed(const Transfer &transfer) const
 {
     const GroupLayout &layout = m_layouts[static_cast<std::size_t>(transfer.kind)];
     if (transfer.ranks >= layout.ranks || transfer.collective == Collective::SendReceive)

@@ -14,9 +14,9 @@ namespace shardyard {
 class NetworkTimes
 {
 public:
-    /// `links` as from groupLinks().
+    /// `links` as from groupLinks(); `reached` is the rate of every call over what is computed for it.
     NetworkTimes(const NetworkFigures &figures, const RankGrid &grid, const std::vector<GroupLinks> &links,
-                 const RankPlaces &places);
+                 const RankPlaces &places, double reached = 1);
 
     /// Of one call.
     [[nodiscard]] Seconds time(const Transfer &transfer) const;
@@ -26,7 +26,10 @@ public:
     }
 
 private:
+    [[nodiscard]] Seconds computed(const Transfer &transfer) const;
+
     NetworkFigures m_figures;
+    double m_reached;
     std::array<GroupLayout, trafficKinds> m_layouts; ///< by TrafficKind
 };
 

@@ -1,30 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/estimate/time.h"
 
+#include "engine/estimate/modelflops.h"
 #include "engine/estimate/timeaccuracy.h"
-#include "engine/model/parameters.h"
 #include "engine/strategy/scheduletraits.h"
-#include "engine/strategy/stagework.h"
 #include "engine/strategy/workloadgrid.h"
-#include "engine/units/translatable.h"
 
 #include <algorithm>
 
 namespace shardyard {
 namespace {
-
-/// Products once, attention causal-halved, nothing that is recomputed: three times the forward (Narayanan et al. 2021,
-/// arXiv 2104.04473, appendix).
-StageWork modelWork(const Architecture &model, const Strategy &strategy, const StageLayers &stages, Count sequence)
-{
-    const ModelWork work(model, strategy, sequence);
-    StageWork sum;
-    for (std::size_t stage = 0; stage < stages.layers.size(); ++stage)
-        for (Count i = 0; i < stages.layers[stage]; ++i)
-            sum += work.layer(stages.firstLayer[stage] + i, i);
-    sum += work.head();
-    return sum;
-}
 
 /// Of a step on one pipeline rank.
 struct StepTraffic
@@ -111,13 +96,14 @@ std::optional<StepTimes> stepTimes(const Plan &plan, const Strategy &strategy, c
 {
     const Architecture &model = plan.model.architecture;
     const Gpu *gpu = slowestGpu(machine.cluster);
-    const std::optional<GpuRates> rates = gpu ? gpuRates(*gpu) : std::nullopt;
+    const std::optional<GpuRates> rates = gpu ? gpuRates(*gpu, plan.calibration) : std::nullopt;
     const std::optional<Count> microBatches =
         microBatchesOf(workloadOf(plan, strategy), strategy, estimate.grid->degrees);
     if (!model.hasShape() || !model.notCounted.empty() || !rates || !microBatches)
         return std::nullopt;
     StepTimes times{.rates = *rates,
-                    .network = NetworkTimes(machine.figures, *estimate.grid, estimate.groupLinks, machine.places),
+                    .network = NetworkTimes(machine.figures, *estimate.grid, estimate.groupLinks, machine.places,
+                                            plan.calibration.network.value_or(1)),
                     .gpusPerNode = machine.places.gpusPerNode,
                     .stages = {},
                     .simulated = {}};
@@ -146,21 +132,19 @@ void addTime(StrategyEstimate &estimate, const Plan &plan, const Strategy &strat
     StepTraffic traffic = stepTraffic(slowest, ends, microBatches);
     addPipelineTraffic(traffic.times, pipeline, rank);
     setTimes(estimate.communication, traffic.times);
-    const StageWork work = modelWork(model, strategy, *estimate.stageLayers, workload.sequenceLength);
-    const auto batch = static_cast<double>(workload.globalBatch);
+    const CountedFlops flops = countedFlops(model, strategy, *estimate.stageLayers, workload);
     estimate.time = {.compute = microBatches * slowest.compute,
                      .exposedCommunication = traffic.exposed,
                      .bubble = *pipeline.makespan - *pipeline.slowestWork,
                      .optimizer = ends.optimizer,
-                     .tokens = batch * static_cast<double>(workload.sequenceLength),
+                     .tokens = static_cast<double>(workload.globalBatch) * static_cast<double>(workload.sequenceLength),
                      .gpus = estimate.gpus,
-                     .modelFlops = Flop(3 * batch * work.forward),
-                     .hardwareFlops = Flop(batch * work.total()),
+                     .modelFlops = flops.model,
+                     .hardwareFlops = flops.hardware,
                      .peak = computePeak(times.rates, effectivePrecision(strategy).compute),
-                     .definition = QT_TRANSLATE_NOOP(
-                         "engine",
-                         "matrix products once, attention causal-halved, head once, nothing recomputed; of the dense "
-                         "peak of the precision computed in"),
+                     .convention = workload.flopConvention,
+                     .definition = std::string(flopDefinition(workload.flopConvention)),
+                     .calibrated = plan.calibration.inForce(),
                      .band = timeBand(strategy, model.moe.has_value())};
 }
 

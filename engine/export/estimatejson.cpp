@@ -174,13 +174,17 @@ Json timeJson(const std::optional<TimeEstimate> &time)
         {"model_flops_per_step", of([](const Time &t) { return t.modelFlops.value(); })},
         {"hardware_flops_per_step", of([](const Time &t) { return t.hardwareFlops.value(); })},
         {"peak_tflops", of([](const Time &t) { return t.peak.value() / tera; })},
+        {"flop_convention",
+         of([](const Time &t) { return flopConventionNames()[static_cast<std::size_t>(t.convention)]; })},
         {"definition", of([](const Time &t) { return t.definition; })},
+        {"calibrated", of([](const Time &t) { return t.calibrated; })},
         {"error_band", bandJson(time ? time->band : std::nullopt)}};
 }
 
 Json costJson(const CostEstimate &cost)
 {
     return {{"usd_per_hour", orNull(cost.usdPerHour)},
+            {"price_source", textOrNull(cost.priceSource)},
             {"usd_total", orNull(cost.usdTotal)},
             {"days", orNull(cost.days)},
             {"energy_kwh", orNull(cost.kWh)}};

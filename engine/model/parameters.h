@@ -75,12 +75,17 @@ struct LayerFlops
     Flop withoutWeights; ///< the part between positions: attention's scores and context, an indexer's, a state's
 };
 
+/// Pairs of positions that a count of FLOPs takes: those the causal mask leaves, or all within a layer's window.
+enum class AttendedPairs { Causal, All };
+
 /// 2 · tokens · elements of the matrices a token passes (routed experts top-k times), and 2 · heads · (query width +
 /// value width) for each pair of positions that attend, causal-halved (Narayanan et al. 2021, arXiv 2104.04473,
 /// appendix, halved for the causal mask as in PaLM, arXiv 2204.02311, appendix B).
-[[nodiscard]] LayerFlops layerFlops(const Architecture &model, const LayerShape &layer, Count sequenceLength);
+[[nodiscard]] LayerFlops layerFlops(const Architecture &model, const LayerShape &layer, Count sequenceLength,
+                                    AttendedPairs attended = AttendedPairs::Causal);
 /// Forward FLOPs of the modules for multi-token prediction for one sequence, each with the head once more.
-[[nodiscard]] Flop predictionForwardFlops(const Architecture &model, Count sequenceLength);
+[[nodiscard]] Flop predictionForwardFlops(const Architecture &model, Count sequenceLength,
+                                          AttendedPairs attended = AttendedPairs::Causal);
 /// Forward FLOPs of the head for one sequence: 2 · tokens · hidden · vocabulary. The embedding is a lookup.
 [[nodiscard]] Flop headForwardFlops(const Architecture &model, Count sequenceLength);
 

@@ -3,6 +3,8 @@
 
 #include "engine/catalogue/architecture.h"
 #include "engine/cluster/clusterspec.h"
+#include "engine/strategy/calibration.h"
+#include "engine/strategy/planprice.h"
 #include "engine/strategy/strategy.h"
 
 #include <string>
@@ -27,6 +29,8 @@ struct Plan
     ClusterSpec cluster;
     Workload workload;
     std::vector<Strategy> strategies;
+    PlanPrice price; ///< `cost` of the document
+    Calibration calibration;
 
     friend bool operator==(const Plan &, const Plan &) = default;
 };

@@ -26,13 +26,14 @@ double recomputedFlops(const Recompute &recompute, bool keepsScores, const Layer
 
 } // namespace
 
-ModelWork::ModelWork(const Architecture &model, const Strategy &strategy, Count sequenceLength)
+ModelWork::ModelWork(const Architecture &model, const Strategy &strategy, Count sequenceLength, AttendedPairs attended)
     : m_recompute(strategy.recompute), m_keepsScores(strategy.attentionKernel != "flash"), m_layers(layerPlan(model)),
       m_head({.forward =
-                  (headForwardFlops(model, sequenceLength) + predictionForwardFlops(model, sequenceLength)).value()})
+                  (headForwardFlops(model, sequenceLength) + predictionForwardFlops(model, sequenceLength, attended))
+                      .value()})
 {
     for (const LayerShape &kind : m_layers.kinds)
-        m_kinds.push_back(layerFlops(model, kind, sequenceLength));
+        m_kinds.push_back(layerFlops(model, kind, sequenceLength, attended));
 }
 
 StageWork ModelWork::layer(Count index, Count indexInStage) const

@@ -34,7 +34,8 @@ struct StageWork
 class ModelWork
 {
 public:
-    ModelWork(const Architecture &model, const Strategy &strategy, Count sequenceLength);
+    ModelWork(const Architecture &model, const Strategy &strategy, Count sequenceLength,
+              AttendedPairs attended = AttendedPairs::Causal);
 
     /// Recomputation may be of a stage's first layers alone.
     [[nodiscard]] StageWork layer(Count index, Count indexInStage) const;

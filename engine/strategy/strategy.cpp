@@ -108,6 +108,12 @@ std::optional<Sharding> shardingFromName(std::string_view name)
     return static_cast<Sharding>(found - shardingWords.begin());
 }
 
+const std::vector<std::string_view> &flopConventionNames()
+{
+    static const std::vector<std::string_view> names = {"causal", "full", "6n"};
+    return names;
+}
+
 const std::vector<std::string_view> &shardingNames()
 {
     static const std::vector<std::string_view> names(shardingWords.begin(), shardingWords.end());

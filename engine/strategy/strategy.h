@@ -69,6 +69,13 @@ struct FineTune
 
 enum class WorkloadKind { Training, Serving };
 
+/// What "model FLOPs" count, and with them MFU.
+enum class FlopConvention {
+    Causal, ///< products once, attention halved for the causal mask (Megatron-LM today)
+    Full, ///< attention over all pairs of positions (torchtitan, Megatron-LM 2021)
+    Parameters ///< 6 · parameters · tokens, no attention (Kaplan et al. 2020, arXiv 2001.08361)
+};
+
 struct Workload
 {
     WorkloadKind kind = WorkloadKind::Training;
@@ -77,6 +84,7 @@ struct Workload
     Count globalBatch = 1; ///< sequences in one step
     std::optional<double> tokens;
     std::optional<FineTune> fineTune;
+    FlopConvention flopConvention = FlopConvention::Causal;
     // serving
     std::string engine = "vllm";
     std::string engineVersion; ///< empty = the newest known
@@ -142,6 +150,8 @@ struct Strategy
     friend bool operator==(const Strategy &, const Strategy &) = default;
 };
 
+/// By FlopConvention, as in the document: "causal", "full", "6n".
+[[nodiscard]] const std::vector<std::string_view> &flopConventionNames();
 [[nodiscard]] std::string_view shardingName(Sharding sharding);
 [[nodiscard]] std::optional<Sharding> shardingFromName(std::string_view name);
 [[nodiscard]] const std::vector<std::string_view> &shardingNames();

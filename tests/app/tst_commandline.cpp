@@ -41,8 +41,8 @@ void TestCommandLine::helpAndVersion()
     QVERIFY(version.out.startsWith("shardyard "));
     const Run help = shardyard({"--help"});
     QCOMPARE(help.code, 0);
-    for (const char *name : {"estimate", "compare", "check", "explain", "fit", "schedule", "model", "catalogue", "new",
-                             "report", "export", "schema"})
+    for (const char *name : {"estimate", "compare", "check", "explain", "calibrate", "fit", "schedule", "model",
+                             "catalogue", "new", "report", "export", "schema"})
         QVERIFY2(help.out.contains(name), name);
 }
 

@@ -194,8 +194,11 @@ Refusal removeOwn(Session &session, HardwareKind kind, std::string_view id)
         if (!uses.isEmpty())
             return Texts::tr("“%1” is in use: %2. Change or delete those first.")
                 .arg(name, uses.join(QStringLiteral(", ")));
-        return edit(session, {.label = Texts::tr("Remove “%1”").arg(name)},
-                    [&](Document &document) { takeOut<Row>(document.own, id); });
+        return edit(session, {.label = Texts::tr("Remove “%1”").arg(name)}, [&](Document &document) {
+            if (const auto price = document.plan.price.ofGpu.find(id); price != document.plan.price.ofGpu.end())
+                document.plan.price.ofGpu.erase(price);
+            takeOut<Row>(document.own, id);
+        });
     });
 }
 

@@ -52,9 +52,12 @@ void put(OwnHardware &own, OwnRow<Row> row)
         *same = std::move(row);
 }
 
+/// A GPU goes with what was quoted for it.
 template <class Row>
 void takeOut(OwnHardware &own, std::string_view id)
 {
+    if constexpr (std::is_same_v<Row, Gpu>)
+        std::erase_if(own.prices, [id](const OwnPrice &price) { return price.row.gpu == id; });
     std::erase_if(rowsIn<Row>(own), [id](const auto &other) { return other.row.id == id; });
 }
 

@@ -92,6 +92,26 @@ inline std::vector<BadRow> badRows(const Catalogue &catalogue)
     row("/model", "{\"name\": \"x\", \"parameters\": 1e19}", "model.parameters is 1e+19" + total);
     row("/model", "{\"hugging_face\": 7}", "model.hugging_face is 7. Allowed: the whole object of a config.json");
 
+    row("/workload/flop_convention", "\"half\"", "workload.flop_convention is \"half\". Allowed: causal, full, 6n");
+    row("/cost", "2.5", "cost is 2.5. Allowed: an object");
+    row("/cost", "{\"usd_per_gpu_hour\": 0}", "cost.usd_per_gpu_hour is 0. Allowed: a number from 0.01 to 10000");
+    row("/cost", "{\"h100-sxm5-80\": \"two\"}", "cost.h100-sxm5-80 is \"two\". Allowed: a number from 0.01 to 10000");
+    row("/calibration", "[]", "calibration is a list. Allowed: an object");
+    row("/calibration", "{\"matrix16\": 1.5}", "calibration.matrix16 is 1.5. Allowed: a number from 0.001 to 1");
+    row("/calibration", "{\"measured\": {}}", "calibration.measured.step_s is missing. Allowed: the seconds of a step");
+    row("/calibration", "{\"measured\": {\"step_s\": -4}}",
+        "calibration.measured.step_s is -4. Allowed: a number above 0, at most 1000000");
+    row("/catalogue", "{\"prices\": 3}", "catalogue.prices is 3. Allowed: a list of at most 256 rows");
+    row("/catalogue", "{\"prices\": [{\"usd_per_gpu_hour\": 2}]}",
+        "catalogue.prices[0].gpu is missing. Allowed: a GPU id");
+    row("/catalogue", "{\"prices\": [{\"gpu\": \"a40\"}]}",
+        "catalogue.prices[0].usd_per_gpu_hour is missing. Allowed: US dollars for one GPU and hour");
+    row("/catalogue", "{\"prices\": [{\"gpu\": \"a40\", \"usd_per_gpu_hour_range\": [0, 2]}]}",
+        "catalogue.prices[0].usd_per_gpu_hour_range is a list. Allowed: a list of two numbers from 0.01 to 10000");
+    row("/catalogue", "{\"prices\": [{\"gpu\": \"l40\", \"usd_per_gpu_hour\": 2}]}",
+        "catalogue.prices[0].gpu is \"l40\". Allowed: a GPU id of the catalogue, near it: l4, l40s, a40");
+    row("/workload/flop_convention", "6", "workload.flop_convention is 6. Allowed: causal, full, 6n");
+
     row("/cluster", "(removed)", "cluster is missing. Allowed: an object with nodes");
     row("/cluster", "[]", "cluster is a list. Allowed: an object");
     row("/cluster/nodes", "(removed)", "cluster.nodes is missing. Allowed: a list of node runs");

@@ -22,6 +22,8 @@ inline Document withoutSources(Document document)
     for (NodeRun &run : plan.cluster.nodes)
         run.source.clear();
     plan.workload.source.clear();
+    plan.price.source.clear();
+    plan.calibration.source.clear();
     for (Strategy &strategy : plan.strategies) {
         strategy.source.clear();
         if (strategy.workload)

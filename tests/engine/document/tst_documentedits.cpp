@@ -98,6 +98,8 @@ void TestDocumentEdits::onlyWhatChangedIsTouched_data()
         {"- \"capacity_factor\": null,", "+ \"capacity_factor\": 1.25,"});
     row("tokens", [](Document &d) { d.plan.workload.tokens = 2e12; },
         {"- \"tokens\": 1e9,", "+ \"tokens\": 2000000000000,"});
+    row("a FLOP convention", [](Document &d) { d.plan.workload.flopConvention = FlopConvention::Full; },
+        {"- \"loader\": 3", "+ \"loader\": 3,", "+ \"flop_convention\": \"full\""});
     row("no tokens, and the workload fits on a line", [](Document &d) { d.plan.workload.tokens = std::nullopt; },
         {"- \"workload\": {", "- \"global_batch\": 64,", "- \"tokens\": 1e9,", "- \"kind\": \"training\",",
          "- \"sequence_length\": 2048,", "- \"fine_tune\": null,", "- \"loader\": 3",

@@ -107,6 +107,8 @@ Workload drawWorkload()
     workload.globalBatch = count();
     workload.tokens = maybe<double>([] { return static_cast<double>(count(Count(1) << 53)); });
     workload.fineTune = maybe<FineTune>(drawFineTune);
+    workload.flopConvention =
+        oneOf<FlopConvention>({FlopConvention::Causal, FlopConvention::Full, FlopConvention::Parameters});
     workload.engine = oneOf<std::string>({"vllm", "sglang"});
     workload.engineVersion = oneOf<std::string>({"", "0.19.0"});
     workload.maxModelLength = maybeCount();
@@ -118,6 +120,40 @@ Workload drawWorkload()
     workload.maxNumBatchedTokens = maybeCount();
     workload.cudaGraphs = maybe<bool>(coin);
     return workload;
+}
+
+double price()
+{
+    return static_cast<double>(*rc::gen::inRange(1, 1000000)) / 100;
+}
+
+PlanPrice drawPrice()
+{
+    PlanPrice drawn;
+    drawn.usdPerGpuHour = maybe<double>(price);
+    if (coin())
+        drawn.ofGpu["h100-sxm5-80"] = price();
+    if (coin())
+        drawn.ofGpu["a40"] = price();
+    return drawn;
+}
+
+Calibration drawCalibration()
+{
+    const auto share = [] { return static_cast<double>(*rc::gen::inRange(1, 1001)) / 1000; };
+    Calibration drawn = {.matrix16 = maybe<double>(share),
+                         .matrix8 = maybe<double>(share),
+                         .matrix4 = maybe<double>(share),
+                         .attention = maybe<double>(share),
+                         .torchAttention = maybe<double>(share),
+                         .memory = maybe<double>(share),
+                         .network = maybe<double>(share),
+                         .productLatency = maybe<double>(share),
+                         .measured = {},
+                         .source = {}};
+    if (coin())
+        drawn.measured = MeasuredStep{.seconds = share(), .strategy = text(), .date = text(), .text = text()};
+    return drawn;
 }
 
 void drawDegrees(Strategy &strategy)
@@ -248,6 +284,8 @@ Document drawDocument(const Catalogue &catalogue)
     const int strategies = *rc::gen::inRange(0, 4);
     for (int i = 0; i < strategies; ++i)
         document.plan.strategies.push_back(drawStrategy());
+    document.plan.price = drawPrice();
+    document.plan.calibration = drawCalibration();
     return document;
 }
 
@@ -309,6 +347,12 @@ void adopt(Document &document, const Document &other)
     Workload workload = other.plan.workload;
     workload.source = document.plan.workload.source;
     document.plan.workload = workload;
+    PlanPrice price = other.plan.price;
+    price.source = document.plan.price.source;
+    document.plan.price = price;
+    Calibration calibration = other.plan.calibration;
+    calibration.source = document.plan.calibration.source;
+    document.plan.calibration = calibration;
     for (std::size_t i = 0; i < document.plan.strategies.size() && i < other.plan.strategies.size(); ++i) {
         Strategy &strategy = document.plan.strategies[i];
         const std::string source = strategy.source;

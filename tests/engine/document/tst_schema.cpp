@@ -119,10 +119,10 @@ void TestSchema::everyModelSatisfiesIt()
     }
 }
 
-/// The kept sample has every key of the format, the other every key of own hardware.
+/// The kept samples have every key of the format, of own hardware, and of time and money.
 void TestSchema::everyKeyIsNamed()
 {
-    for (const char *file : {"version-1", "own-hardware"}) {
+    for (const char *file : {"version-1", "own-hardware", "time-and-money"}) {
         const std::string text = contents(QStringLiteral(TEST_DATA "/documents/%1.shardyard").arg(file));
         QStringList unnamed;
         collectUnnamed(m_schema.json(), {&m_schema.json()}, Schema::parse(text), "", unnamed);
@@ -156,6 +156,8 @@ void TestSchema::badInputIsRefused()
         "/workload/tokens 1000000000000000001",
         "/catalogue {\"gpus\": [{\"id\": \"my-a\"}, {\"id\": \"my-a\"}",
         "/catalogue {\"nodes\": [{\"id\": \"my-n\", \"gpu\": \"l40\", ",
+        "/cost {\"h100-sxm5-80\": \"two\"}",
+        "/catalogue {\"prices\": [{\"gpu\": \"l40\", \"usd_per",
         // The schema says these, but valijson reads draft 7, which has no prefixItems, and multiples of whole numbers
         // only.
         "/cluster/placement [[0, 16], [0, 0]]",
@@ -181,6 +183,8 @@ void TestSchema::listsAreTheTables_data()
 {
     QTest::addColumn<QByteArray>("pointer");
     QTest::addColumn<Names>("names");
+    QTest::newRow("FLOP conventions") << QByteArray("/$defs/workload/properties/flop_convention/enum")
+                                      << flopConventionNames();
     QTest::newRow("dtypes") << QByteArray("/$defs/dtype/enum") << dtypeNames();
     QTest::newRow("schedules") << QByteArray("/$defs/strategy/properties/schedule/enum") << scheduleNames();
     QTest::newRow("sharding") << QByteArray("/$defs/strategy/properties/sharding/enum") << shardingNames();
