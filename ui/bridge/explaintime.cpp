@@ -53,7 +53,8 @@ TermValues ofTime(Seconds time)
 void addConstants(std::vector<InspectorRow> &inputs, const TimeContext &context)
 {
     const Gpu *gpu = slowestGpu(context.snapshot.estimate.cluster);
-    const std::optional<GpuRates> rates = gpu ? gpuRates(*gpu) : std::nullopt;
+    const std::optional<GpuRates> rates =
+        gpu ? gpuRates(*gpu, context.snapshot.document.plan.calibration) : std::nullopt;
     if (!rates)
         return;
     const Efficiency &row = efficiencyOf(*gpu);
