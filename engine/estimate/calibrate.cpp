@@ -2,6 +2,7 @@
 #include "engine/estimate/calibrate.h"
 
 #include "engine/compute/efficiency.h"
+#include "engine/estimate/time.h"
 #include "engine/strategy/dtype.h"
 #include "engine/units/text.h"
 
@@ -62,15 +63,10 @@ public:
     /// In force before the fit: the person's own, else the slowest GPU's, as the estimate takes it.
     [[nodiscard]] TimeConstants constants() const
     {
-        std::optional<GpuRates> slowest;
         const Cluster cluster = estimate(m_plan, m_catalogue).cluster;
-        for (const Gpu &gpu : cluster.gpuKinds) {
-            const std::optional<GpuRates> rates = gpuRates(gpu, m_plan.calibration);
-            const auto speed = [](const GpuRates &of) { return of.peak16.value() * of.constants.matrix16; };
-            if (rates && (!slowest || speed(*rates) < speed(*slowest)))
-                slowest = rates;
-        }
-        return slowest ? slowest->constants : TimeConstants();
+        const Gpu *gpu = slowestGpu(cluster);
+        const std::optional<GpuRates> rates = gpu != nullptr ? gpuRates(*gpu, m_plan.calibration) : std::nullopt;
+        return rates ? rates->constants : TimeConstants();
     }
 
 private:
