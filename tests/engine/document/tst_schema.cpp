@@ -157,7 +157,7 @@ void TestSchema::badInputIsRefused()
         "/catalogue {\"gpus\": [{\"id\": \"my-a\"}, {\"id\": \"my-a\"}",
         "/catalogue {\"nodes\": [{\"id\": \"my-n\", \"gpu\": \"l40\", ",
         "/cost {\"h100-sxm5-80\": \"two\"}",
-        "/catalogue {\"prices\": [{\"gpu\": \"l40\", \"usd_per",
+        "/catalogue {\"prices\": [{\"gpu\": \"l40\", \"usd_per_gpu_",
         // The schema says these, but valijson reads draft 7, which has no prefixItems, and multiples of whole numbers
         // only.
         "/cluster/placement [[0, 16], [0, 0]]",
