@@ -5,6 +5,7 @@
 #include "engine/estimate/time.h"
 #include "ui/bridge/displayname.h"
 #include "ui/bridge/format.h"
+#include "ui/bridge/grouptraffic.h"
 #include "ui/bridge/heldstages.h"
 #include "ui/bridge/timetext.h"
 

@@ -68,12 +68,6 @@ QString formatDollars(double usd)
     return Texts::tr("$%1", "dollars").arg(formatNumber(usd, usd < 100 ? 2 : 0));
 }
 
-QString formatTraffic(Bytes bytes)
-{
-    const double value = inGB(bytes);
-    return Texts::tr("%1\u00a0GB").arg(formatNumber(value, threeFigures(value)));
-}
-
 QString formatTokenRate(double rate)
 {
     return formatNumber(rate, rate < 100 ? 1 : 0);

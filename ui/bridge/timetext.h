@@ -15,8 +15,6 @@ namespace shardyard {
 [[nodiscard]] QString formatDays(double days);
 /// "$69.4 M", "$1,250", "$38.4 k".
 [[nodiscard]] QString formatDollars(double usd);
-/// Bytes a step in GB (10^9): "301 GB", "0.42 GB".
-[[nodiscard]] QString formatTraffic(Bytes bytes);
 /// "1,639", "94.2": tokens a second.
 [[nodiscard]] QString formatTokenRate(double rate);
 /// "16.4 EFLOP": with the prefix that leaves one to three digits before the point.
