@@ -46,6 +46,7 @@ private slots:
     void leavingIsMarked_data();
     void leavingIsMarked();
     void badgeStandsAtTheNode();
+    void badgeOfAGroupOfAllGpus();
     void badgesOfOnePlaceStandBesideEachOther();
     void trafficLens();
     void trafficLensWithoutTraffic();
@@ -168,6 +169,16 @@ void TestGroupTraffic::badgeStandsAtTheNode()
     QCOMPARE(leavingText(made, lines.front()),
              QStringLiteral("Tensor 8 leaves its NVLink domain here: 301\u00a0GB a step at 7.1\u00a0GB/s (spine 1:7) "
                             "instead of 450\u00a0GB/s; takes 900\u00a0ms, of which 720\u00a0ms exposed"));
+}
+
+/// A group of all GPUs has no line, and its mark still shows where it leaves.
+void TestGroupTraffic::badgeOfAGroupOfAllGpus()
+{
+    const CanvasScene made = scene({.nodes = 2, .degrees = {.tensor = 16}});
+    const std::vector<GroupLine> lines = groupLines(made, 3, {GroupKind::Tensor});
+    QVERIFY(lines.front().everyGpu);
+    const CanvasView view = {.layout = made.layout, .camera = {.scale = 2, .offset = {}}, .limits = {}};
+    QCOMPARE(groupBadges(view, lines).size(), std::size_t(1));
 }
 
 void TestGroupTraffic::badgesOfOnePlaceStandBesideEachOther()

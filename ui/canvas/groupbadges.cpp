@@ -42,7 +42,7 @@ std::vector<GroupBadge> groupBadges(const CanvasView &view, const std::vector<Gr
 {
     std::vector<GroupBadge> badges;
     for (const GroupLine &group : lines) {
-        if (!group.leaves || group.everyGpu)
+        if (!group.leaves)
             continue;
         const auto [inside, outside] = endsOf(group);
         const QRectF from = view.nodeRect(view.layout.nodeOfSlot(inside));
