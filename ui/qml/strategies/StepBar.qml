@@ -20,8 +20,9 @@ Row {
             required property int index
 
             term: bar.terms[index]
-            width: bar.width * (bar.parts[index] ?? 0)
+            width: Math.round(bar.width * (bar.parts[index] ?? 0))
             height: bar.height
+            visible: width > 0
         }
     }
 }
