@@ -56,17 +56,17 @@ private slots:
         QTemporaryDir folder;
         const QString file = folder.filePath("b.shardyard");
         const Run answer =
-            shardyard({"calibrate", "-", "--log", "tps: 9,000", "--date", "2026-11-02", "-o", file}, measured());
+            shardyard({"calibrate", "-", "--log", "tps: 6,000", "--date", "2026-11-02", "-o", file}, measured());
         QCOMPARE(answer.code, 0);
-        QVERIFY2(answer.out.startsWith("ran: measured 1.820 s a step"), answer.out.constData()); // 16 · 8192 / 72,000
+        QVERIFY2(answer.out.startsWith("ran: measured 2.731 s a step"), answer.out.constData()); // 16 · 8192 / 48,000
         const Run estimate = shardyard({"estimate", file, "--json"});
         const QJsonObject time = first(estimate)["time"].toObject();
-        QVERIFY(std::abs(time["step_s"].toDouble() - 16.0 * 8192 / 72000) < 0.002);
+        QVERIFY(std::abs(time["step_s"].toDouble() - 16.0 * 8192 / 48000) < 0.002);
         QCOMPARE(time["calibrated"].toBool(), true);
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         const QJsonObject calibration = QJsonDocument::fromJson(written.readAll()).object()["calibration"].toObject();
-        QCOMPARE(calibration["measured"].toObject()["text"].toString(), QString("tps: 9,000"));
+        QCOMPARE(calibration["measured"].toObject()["text"].toString(), QString("tps: 6,000"));
         QCOMPARE(calibration["measured"].toObject()["date"].toString(), QString("2026-11-02"));
     }
 

@@ -318,7 +318,7 @@ void TestCommandLine::wrongArgumentsSayWhatIsAllowed_data()
     QTest::addColumn<QByteArray>("line");
     const QByteArray unknown =
         "command line: \"estimat\" is neither a subcommand nor a file. Allowed: estimate, compare, "
-        "check, fit, schedule, model, catalogue, new, report, export, schema, or a document to "
+        "check, explain, calibrate, fit, schedule, model, catalogue, new, report, export, schema, or a document to "
         "open\n";
     QTest::newRow("no such subcommand") << QStringList{"estimat"} << unknown;
     QTest::newRow("no such subcommand, and its arguments") << QStringList{"estimat", "a", "--b"} << unknown;

@@ -170,6 +170,7 @@ void TestDocumentEdits::anEditThatIsTakenBackLeavesNoTrace()
     edited.plan.model.catalogueId = former.model.catalogueId;
     edited.plan.model.architecture = former.model.architecture;
     edited.plan.workload.tokens = former.workload.tokens;
+    edited.plan.workload.flopConvention = former.workload.flopConvention;
     edited.plan.cluster.fabric = former.cluster.fabric;
     edited.plan.cluster.placement = former.cluster.placement;
     edited.plan.cluster.nodes.resize(former.cluster.nodes.size());
