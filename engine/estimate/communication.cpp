@@ -11,27 +11,6 @@
 namespace shardyard {
 namespace {
 
-/// A group by what it does it for.
-TrafficKind trafficKindOf(GroupKind kind)
-{
-    switch (kind) {
-    case GroupKind::Tensor:
-    case GroupKind::ExpertTensor:
-        return TrafficKind::Tensor;
-    case GroupKind::Context:
-        return TrafficKind::Context;
-    case GroupKind::Data:
-        return TrafficKind::Data;
-    case GroupKind::Pipeline:
-        return TrafficKind::Pipeline;
-    case GroupKind::Expert:
-        return TrafficKind::Expert;
-    case GroupKind::ExpertData:
-        return TrafficKind::ExpertData;
-    }
-    return TrafficKind::Tensor;
-}
-
 class Links
 {
 public:
@@ -131,6 +110,26 @@ CommunicationRequest requestOf(const Plan &plan, const Strategy &strategy, const
 }
 
 } // namespace
+
+TrafficKind trafficKindOf(GroupKind kind)
+{
+    switch (kind) {
+    case GroupKind::Tensor:
+    case GroupKind::ExpertTensor:
+        return TrafficKind::Tensor;
+    case GroupKind::Context:
+        return TrafficKind::Context;
+    case GroupKind::Data:
+        return TrafficKind::Data;
+    case GroupKind::Pipeline:
+        return TrafficKind::Pipeline;
+    case GroupKind::Expert:
+        return TrafficKind::Expert;
+    case GroupKind::ExpertData:
+        return TrafficKind::ExpertData;
+    }
+    return TrafficKind::Tensor;
+}
 
 GroupKind groupKindOf(const CommunicationRow &row, const Degrees &degrees)
 {

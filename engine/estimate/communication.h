@@ -11,6 +11,8 @@ namespace shardyard {
 [[nodiscard]] std::vector<Communication> communicationOf(const Plan &plan, const Strategy &strategy,
                                                          const StrategyEstimate &estimate, const RankPlaces &places);
 
+/// What a kind of group exchanges. Ranks that share single experts are a tensor group of their own.
+[[nodiscard]] TrafficKind trafficKindOf(GroupKind kind);
 /// The groups whose members exchange what a row says. Ranks that share single experts are a tensor group of their own.
 [[nodiscard]] GroupKind groupKindOf(const CommunicationRow &row, const Degrees &degrees);
 

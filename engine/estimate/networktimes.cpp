@@ -1,42 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/estimate/networktimes.h"
 
+#include "engine/estimate/communication.h"
+
 #include <algorithm>
 
 namespace shardyard {
-namespace {
-
-std::optional<TrafficKind> trafficOf(GroupKind kind)
-{
-    switch (kind) {
-    case GroupKind::Tensor:
-        return TrafficKind::Tensor;
-    case GroupKind::Context:
-        return TrafficKind::Context;
-    case GroupKind::Data:
-        return TrafficKind::Data;
-    case GroupKind::Pipeline:
-        return TrafficKind::Pipeline;
-    case GroupKind::Expert:
-        return TrafficKind::Expert;
-    case GroupKind::ExpertData:
-        return TrafficKind::ExpertData;
-    case GroupKind::ExpertTensor:
-        break;
-    }
-    return std::nullopt;
-}
-
-} // namespace
-
 NetworkTimes::NetworkTimes(const NetworkFigures &figures, const RankGrid &grid, const std::vector<GroupLinks> &links,
                            const RankPlaces &places, double reached)
     : m_figures(figures), m_reached(reached)
 {
     const auto at = [this](TrafficKind kind) -> GroupLayout & { return m_layouts[static_cast<std::size_t>(kind)]; };
     for (const GroupLinks &group : links)
-        if (const std::optional<TrafficKind> kind = trafficOf(group.kind))
-            at(*kind) = group.worst;
+        (group.kind == GroupKind::ExpertTensor ? m_expertTensor : at(trafficKindOf(group.kind))) = group.worst;
     const Degrees &degrees = grid.degrees;
     if (degrees.context > 1) // gradients are summed over both
         at(TrafficKind::Data) =
@@ -58,7 +34,9 @@ Seconds NetworkTimes::time(const Transfer &transfer) const
 
 Seconds NetworkTimes::computed(const Transfer &transfer) const
 {
-    const GroupLayout &layout = m_layouts[static_cast<std::size_t>(transfer.kind)];
+    const GroupLayout &whole = layout(transfer.kind);
+    const bool sharesExperts = transfer.kind == TrafficKind::Tensor && transfer.ranks != whole.ranks;
+    const GroupLayout &layout = sharesExperts ? m_expertTensor : whole;
     if (transfer.ranks >= layout.ranks || transfer.collective == Collective::SendReceive)
         return collectiveTime(transfer.collective, transfer.payload, layout, m_figures);
     // what shares one copy are neighbours, what repeats it is one of each such group

@@ -31,6 +31,7 @@ private:
     NetworkFigures m_figures;
     double m_reached;
     std::array<GroupLayout, trafficKinds> m_layouts; ///< by TrafficKind
+    GroupLayout m_expertTensor; ///< of ranks that share single experts, whose traffic is a tensor group's too
 };
 
 /// Of `ranks` members that are neighbours, or evenly apart, in a group that lies so.

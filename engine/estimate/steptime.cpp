@@ -209,7 +209,7 @@ TrafficTime passTime(const NetworkTimes &network, const Transfer &transfer, cons
     return {.all = transfer.calls * all, .exposed = transfer.calls * exposed};
 }
 
-/// Gradients behind the backward, parameters behind the forward, or half of them each where both directions gather.
+/// Gradients behind the backward, parameters behind the forward.
 void addData(StepEnds &ends, const TimedStep &step, const GpuElements &elements, const StageTime &rank)
 {
     const DataShape &shape = step.data;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/grouptraffic.h"
 
+#include "engine/estimate/communication.h"
 #include "ui/bridge/format.h"
 
 #include <QCoreApplication>
@@ -9,30 +10,10 @@ namespace shardyard {
 
 namespace {
 
-TrafficKind trafficOf(GroupKind kind)
-{
-    switch (kind) {
-    case GroupKind::Context:
-        return TrafficKind::Context;
-    case GroupKind::Data:
-        return TrafficKind::Data;
-    case GroupKind::Pipeline:
-        return TrafficKind::Pipeline;
-    case GroupKind::Expert:
-        return TrafficKind::Expert;
-    case GroupKind::ExpertData:
-        return TrafficKind::ExpertData;
-    case GroupKind::Tensor:
-    case GroupKind::ExpertTensor:
-        break;
-    }
-    return TrafficKind::Tensor;
-}
-
 /// Ranks that share single experts are in the same rows as those that share layers: they differ in their number.
 bool belongs(const Communication &row, GroupKind kind, const std::optional<RankGrid> &grid)
 {
-    if (row.kind != trafficOf(kind))
+    if (row.kind != trafficKindOf(kind))
         return false;
     if (row.kind != TrafficKind::Tensor || !grid)
         return true;

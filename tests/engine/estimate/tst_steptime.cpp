@@ -89,6 +89,20 @@ private slots:
         QVERIFY(*row(estimate, TrafficKind::Context)->time > Seconds());
     }
 
+    /// Experts may be divided over more ranks than layers are.
+    void ranksThatShareExpertsTakeTime()
+    {
+        Plan plan = llama(m_catalogue);
+        plan.model.architecture = m_catalogue.model("mixtral-8x7b")->architecture;
+        plan.strategies = {{.name = "a", .expertParallel = 4, .expertTensorParallel = 2}};
+        const StrategyEstimate estimate = run(plan);
+        const auto shared =
+            std::find_if(estimate.communication.begin(), estimate.communication.end(),
+                         [](const Communication &of) { return of.kind == TrafficKind::Tensor && of.groupSize == 2; });
+        QVERIFY(shared != estimate.communication.end());
+        QVERIFY(shared->time && *shared->time > Seconds());
+    }
+
     void overlapHides()
     {
         Plan plan = llama(m_catalogue);
